@@ -1,0 +1,2 @@
+//! The `ninefold` program.
+fn main() {}

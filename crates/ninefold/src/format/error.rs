@@ -1,0 +1,170 @@
+//! What is wrong with a text, where, and what to do about it.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::text;
+
+/// Why a text could not be read.
+///
+/// ```
+/// let text = "12x4 4.21 2143 341Q";
+/// let error = ninefold::parse(text).unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 19));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The format that the text looks like.
+    pub format: &'static str,
+    /// The line, from one.
+    pub line: usize,
+    /// The character in the line, from one.
+    pub column: usize,
+    /// The offending bytes of the text.
+    pub span: Range<usize>,
+    /// What should stand there.
+    pub expected: String,
+    /// What stands there.
+    pub found: String,
+    /// How to mend it.
+    pub hint: Option<String>,
+}
+
+impl ParseError {
+    /// An error at `span` of `text`. A span that does not lie on character
+    /// boundaries is widened to them.
+    pub(crate) fn new(
+        format: &'static str,
+        text: &str,
+        span: Range<usize>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> ParseError {
+        let start = text.floor_char_boundary(span.start);
+        let end = text.ceil_char_boundary(span.end.max(start));
+        let (line, column) = place(text, start);
+        ParseError {
+            format,
+            line,
+            column,
+            span: start..end,
+            expected: expected.into(),
+            found: found.into(),
+            hint: None,
+        }
+    }
+
+    /// The same, with advice.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> ParseError {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The error drawn under the text it is about:
+    ///
+    /// ```text
+    /// error: expected a digit or a blank, found 'Q'
+    ///   --> puzzles.txt:1:19
+    ///    | 12x4 4.21 2143 341Q
+    ///    |                   ^
+    ///    = hint: …
+    /// ```
+    pub fn report(&self, name: &str, text: &str) -> String {
+        let (line, column) = (self.line, self.column);
+        let mut report = format!("error: {self}\n  --> {name}:{line}:{column}\n");
+        if let Some(source) = text::lines(text).nth(self.line - 1) {
+            let (shown, caret) = excerpt(source.text, column - 1);
+            let width = text.get(self.span.clone()).map_or(1, |s| s.chars().count());
+            let room = shown.chars().count().saturating_sub(caret).max(1);
+            let carets = "^".repeat(width.clamp(1, room));
+            report += &format!("   | {shown}\n   | {}{carets}\n", " ".repeat(caret));
+        }
+        if let Some(hint) = &self.hint {
+            report += &format!("   = hint: {hint}\n");
+        }
+        report
+    }
+}
+
+/// The line and column of a byte, both from one.
+fn place(text: &str, at: usize) -> (usize, usize) {
+    let mut place = (1, 1);
+    for (index, line) in text::lines(text).enumerate() {
+        if line.start > at {
+            break;
+        }
+        let before = &line.text[..(at - line.start).min(line.text.len())];
+        place = (index + 1, before.chars().count() + 1);
+    }
+    place
+}
+
+/// A line cut to what fits a terminal around the character at `column` (from zero),
+/// safe to print, and where that character now stands.
+fn excerpt(line: &str, column: usize) -> (String, usize) {
+    const WIDTH: usize = 96;
+    let from = if column < WIDTH {
+        0
+    } else {
+        column - WIDTH / 2
+    };
+    let mut shown = String::new();
+    let mut caret = column - from;
+    if from > 0 {
+        shown.push('…');
+        caret += 1;
+    }
+    let mut rest = line.chars().skip(from);
+    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    shown.extend(rest.by_ref().take(WIDTH).map(printable));
+    if rest.next().is_some() {
+        shown.push('…');
+    }
+    (shown, caret)
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_fault() {
+        let text = "# mine\n12x4Q\n";
+        let error = ParseError::new("line", text, 11..12, "a digit", "'Q'").hint("look again");
+        let expected = "\
+error: expected a digit, found 'Q'
+  --> a.txt:2:5
+   | 12x4Q
+   |     ^
+   = hint: look again
+";
+        assert_eq!(error.report("a.txt", text), expected);
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_controls_are_hidden() {
+        let text = format!("{}\u{7}{}", "1".repeat(300), "2".repeat(300));
+        let error = ParseError::new("line", &text, 300..301, "a digit", "a bell");
+        let report = error.report("-", &text);
+        assert!(report.lines().all(|line| line.chars().count() < 110));
+        assert!(report.contains('\u{fffd}') && !report.contains('\u{7}'));
+    }
+
+    #[test]
+    fn spans_are_mended_to_characters() {
+        let text = "é";
+        let error = ParseError::new("line", text, 1..1, "a", "b");
+        assert_eq!(error.span, 0..2);
+        let past = ParseError::new("line", text, 99..120, "a", "b");
+        assert_eq!(past.span, 2..2);
+        assert_eq!(past.column, 2);
+    }
+}

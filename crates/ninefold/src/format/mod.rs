@@ -1,0 +1,228 @@
+//! Formats: from text to a [`Puzzle`] and back.
+//!
+//! Each format is one file here and one line in [`FORMATS`]. A format reads text into
+//! a [`Reading`] and says how sure it is; [`detect`](detect()) asks them all, takes the surest
+//! and keeps the others as alternatives. Nothing is tried in secret: a reading says
+//! why it was made, and an error is that of the format the text looks most like.
+//!
+//! ```
+//! use ninefold::format;
+//!
+//! let text = "12.4 4.21 2143 3412";
+//! let found = format::detect(text, &Default::default());
+//! assert_eq!(found.best().unwrap().format, "line");
+//! ```
+
+mod detect;
+mod error;
+mod line;
+mod record;
+mod text;
+
+pub use detect::{Detection, detect, line_reader};
+pub use error::ParseError;
+pub use line::Line;
+pub use record::{Keeps, Meta, Progress, Record};
+
+use std::fmt;
+
+use crate::geometry::BoxShape;
+use crate::puzzle::Puzzle;
+use crate::settings::{self, Setting, Settings, SpecError};
+
+/// A way of writing puzzles down.
+pub trait Format: Sync {
+    /// What it is called: `sdk`.
+    fn name(&self) -> &'static str;
+
+    /// One line for a table of formats.
+    fn about(&self) -> &'static str;
+
+    /// What survives writing and reading back.
+    fn keeps(&self) -> Keeps;
+
+    /// Every way to read `text` as this format: none if it does not look like it,
+    /// usually one, more where the text is ambiguous. A reading may hold errors: it is
+    /// what the text *looks like*, and detection prefers readings without.
+    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading>;
+
+    /// If this format has one puzzle a line: a reader for such lines, given the head
+    /// of the text (for a header); `None` if the head does not look like this format.
+    /// With it a file of any length is read in constant memory.
+    fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+        let _ = (head, options);
+        None
+    }
+
+    /// The record in this format, without a final newline, or why it cannot be said
+    /// in it. `None` for formats that are only read.
+    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>>;
+
+    /// What stands before the first record: a CSV header.
+    fn preamble(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The settings that [`find`] understands after the format's name.
+    fn settings(&self) -> &'static [Setting] {
+        &[]
+    }
+}
+
+/// Reads lines with one puzzle each. It keeps no state between lines, so many threads
+/// can share one.
+pub trait LineReader: Send + Sync {
+    /// What the line holds: `None` for a blank line, a comment or the header.
+    fn read(&self, line: &str) -> Option<Result<Record, ParseError>>;
+
+    /// The name of the format.
+    fn format(&self) -> &'static str;
+}
+
+/// Every format, in the order in which they are listed.
+pub static FORMATS: &[&dyn Format] = &[&Line];
+
+/// One way to understand a text.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The format's name.
+    pub format: &'static str,
+    /// How much the text looks like it.
+    pub confidence: Confidence,
+    /// Why, in words: `81 characters on a line, '.' for a blank`.
+    pub why: String,
+    /// The puzzles, and what could not be read as one.
+    pub records: Vec<Result<Record, ParseError>>,
+}
+
+/// How much a text looks like a format, from its shape alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// It can be read so, if nothing better comes up.
+    Possible,
+    /// It has the shape.
+    Likely,
+    /// It has a shape that hardly anything else has.
+    Sure,
+    /// It says so itself: a signature, a header.
+    Certain,
+}
+
+/// What the reader should know that the text does not say.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The shape of the boxes, where the size leaves a choice.
+    pub boxes: Option<BoxShape>,
+    /// What a lone digit in a pencil-mark grid is.
+    pub singletons: Singletons,
+}
+
+/// What a lone digit in a pencil-mark grid is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Singletons {
+    /// Placed, unless a peer still lists the digit: then it is a candidate.
+    #[default]
+    Auto,
+    /// A given.
+    Given,
+    /// A candidate, the only one left.
+    Candidate,
+}
+
+/// A format with its settings, ready to write.
+#[derive(Clone)]
+pub struct Writer {
+    format: &'static dyn Format,
+    settings: Settings,
+}
+
+/// The format by this name, with settings after a colon if it has any:
+/// `grid:style=box`.
+pub fn find(spec: &str) -> Result<Writer, SpecError> {
+    let (name, rest) = settings::split(spec);
+    let found = FORMATS.iter().find(|format| format.name() == name);
+    let format = *found.ok_or_else(|| SpecError::unknown("format", name))?;
+    let settings = Settings::parse(name, format.settings(), rest)?;
+    Ok(Writer { format, settings })
+}
+
+impl Writer {
+    /// The format it writes (and reads).
+    pub fn format(&self) -> &'static dyn Format {
+        self.format
+    }
+
+    /// The record as text, without a final newline.
+    pub fn write(&self, record: &Record) -> Result<String, WriteError> {
+        let written = self.format.write(record, &self.settings);
+        written
+            .unwrap_or_else(|| Err(WriteError::new("is only read, never written")))
+            .map_err(|error| WriteError {
+                format: self.format.name(),
+                ..error
+            })
+    }
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Writer({} {:?})", self.format.name(), self.settings)
+    }
+}
+
+/// Why a record cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteError {
+    /// The format.
+    pub format: &'static str,
+    /// What it cannot say: "has no room for jigsaw regions".
+    pub reason: String,
+}
+
+impl WriteError {
+    /// The format fills in its name later.
+    pub(crate) fn new(reason: impl Into<String>) -> WriteError {
+        WriteError {
+            format: "",
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the format {} {}", self.format, self.reason)
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Reads one puzzle, whatever its format.
+///
+/// ```
+/// let puzzle = ninefold::parse("12.4 4.21 2143 3412")?;
+/// assert_eq!(puzzle.n_givens(), 14);
+/// # Ok::<(), ninefold::ParseError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Puzzle, ParseError> {
+    let reading = detect(text, &ReadOptions::default()).into_best()?;
+    let format = reading.format;
+    let mut records = reading.records.into_iter();
+    let record = records.next().expect("a reading has records")?;
+    match records.len() {
+        0 => Ok(record.puzzle),
+        more => {
+            let found = format!("{} puzzles", more + 1);
+            let error = ParseError::new(format, text, 0..0, "one puzzle", found);
+            Err(error.hint("read them all with ninefold::format::detect"))
+        }
+    }
+}
+
+impl std::str::FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        parse(text)
+    }
+}

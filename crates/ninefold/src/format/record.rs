@@ -1,0 +1,95 @@
+//! What a text can say about a puzzle.
+
+use std::ops::Range;
+
+use crate::geometry::Digit;
+use crate::puzzle::{Grid, Puzzle};
+use crate::sets::DigitSet;
+use crate::symbols::Alphabet;
+
+/// One puzzle as it was written down, with all that came with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The puzzle itself: board, givens, and marks if it is stated by them.
+    pub puzzle: Puzzle,
+    /// How far a player has come with it.
+    pub progress: Option<Progress>,
+    /// The solution, if the text gives one.
+    pub solution: Option<Grid>,
+    /// Title, author and the like.
+    pub meta: Meta,
+    /// How its digits were written, so that answers can be written alike.
+    pub alphabet: Alphabet,
+    /// Where the puzzle's own symbols stand in the text, in bytes. Whatever stands
+    /// beside them on the line can be passed through.
+    pub span: Range<usize>,
+    /// What the reader had to assume or leave out.
+    pub warnings: Vec<String>,
+}
+
+/// What a player has done so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Digits placed by the player, cell by cell; givens are not repeated.
+    pub placed: Box<[Option<Digit>]>,
+    /// The player's own pencil marks, cell by cell; empty for filled cells.
+    pub marks: Option<Box<[DigitSet]>>,
+}
+
+/// What may be said about a puzzle besides the puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Meta {
+    pub id: Option<String>,
+    pub title: Option<String>,
+    pub author: Option<String>,
+    pub description: Option<String>,
+    pub comment: Option<String>,
+    pub date: Option<String>,
+    pub source: Option<String>,
+    pub level: Option<String>,
+    pub rating: Option<String>,
+    pub url: Option<String>,
+}
+
+/// What survives writing in a format and reading back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keeps {
+    /// Digits placed by the player, apart from the givens.
+    pub placed: bool,
+    /// Pencil marks.
+    pub marks: bool,
+    /// Jigsaw regions and box shapes other than the usual.
+    pub regions: bool,
+    /// Title, author and the like.
+    pub meta: bool,
+    /// The solution beside the puzzle.
+    pub solution: bool,
+}
+
+impl Keeps {
+    /// Givens on a board of the usual shape, nothing else.
+    pub const GIVENS: Keeps = Keeps {
+        placed: false,
+        marks: false,
+        regions: false,
+        meta: false,
+        solution: false,
+    };
+}
+
+impl Record {
+    /// A record of a puzzle alone.
+    pub fn new(puzzle: Puzzle) -> Record {
+        let alphabet = Alphabet::standard(puzzle.geometry().size());
+        Record {
+            puzzle,
+            progress: None,
+            solution: None,
+            meta: Meta::default(),
+            alphabet,
+            span: 0..0,
+            warnings: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,464 @@
+//! The shape of a board: cells, digits, and the houses that tie them together.
+//!
+//! ```text
+//!            c1 c2 c3   c4 c5 c6
+//!         ┌──────────┬──────────┐
+//!      r1 │  .  .  . │  .  .  . │     size 6: six digits, 36 cells
+//!      r2 │  .  .  . │  .  .  . │     18 houses: six rows, six columns and
+//!         ├──────────┼──────────┤     six boxes of 2 rows × 3 columns
+//!      r3 │  .  .  . │  .  .  . │
+//!      …
+//! ```
+//!
+//! A *house* is a set of cells that must all differ. A house with as many cells as
+//! there are digits holds every digit exactly once; a smaller one (an extra house
+//! of, say, five cells) only forbids repetition, and no digit may be concluded to
+//! *have* a place in it: see [`Geometry::is_exact`].
+//!
+//! Size is a value, not a type: one `Geometry` describes 4×4, 6×6, 9×9, 16×16 and on
+//! to 121×121, with rectangular boxes, jigsaw regions, diagonals, windows, or none.
+//! It is cheap to clone, and puzzles of one shape share one.
+
+mod builder;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroU8;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub use builder::{GeometryBuilder, GeometryError};
+
+use crate::sets::DigitSet;
+
+/// The largest board: 121×121, in boxes of 11×11.
+pub const MAX_SIZE: usize = 121;
+
+/// A place on the board, counted row by row from zero.
+///
+/// People count from one: [`Geometry::cell`] takes `(4, 7)` for r4c7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with this index, row by row from zero.
+    pub const fn from_index(index: usize) -> Cell {
+        assert!(index < MAX_SIZE * MAX_SIZE, "no board has so many cells");
+        Cell(index as u16)
+    }
+
+    /// The cell's index, row by row from zero.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A digit from 1 to the board's size (the symbol on paper may be a letter).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU8);
+
+impl Digit {
+    /// The digit with this value, from 1 to 121.
+    pub const fn new(value: usize) -> Option<Digit> {
+        if value > MAX_SIZE {
+            return None;
+        }
+        match NonZeroU8::new(value as u8) {
+            Some(value) => Some(Digit(value)),
+            None => None,
+        }
+    }
+
+    /// The digit `index + 1`.
+    pub const fn from_index(index: usize) -> Digit {
+        Digit::new(index + 1).expect("no board has so many digits")
+    }
+
+    /// 1, 2, 3 …
+    pub const fn value(self) -> usize {
+        self.0.get() as usize
+    }
+
+    /// The value less one: 0, 1, 2 …
+    pub const fn index(self) -> usize {
+        self.value() - 1
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.value(), f)
+    }
+}
+
+/// A set of cells that must all differ: a row, a column, a box …
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct House(u16);
+
+impl House {
+    /// The house's index among [`Geometry::houses`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What sort of house it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HouseKind {
+    /// Across.
+    Row,
+    /// Down.
+    Column,
+    /// A rectangle of cells.
+    Box,
+    /// A region of any shape, where a jigsaw has no boxes.
+    Region,
+    /// From corner to corner.
+    Diagonal,
+    /// One of the inner squares of a windoku.
+    Window,
+    /// Any other set of cells.
+    Extra,
+}
+
+/// A digit in a cell: what a pencil mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub digit: Digit,
+}
+
+/// The rows and columns of one box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BoxShape {
+    /// How many rows a box has.
+    pub rows: usize,
+    /// How many columns a box has.
+    pub columns: usize,
+}
+
+/// `2x3`: rows, then columns.
+impl fmt::Display for BoxShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
+
+/// The shape of a board. See the [module](self) for the picture.
+#[derive(Clone)]
+pub struct Geometry(Arc<Shape>);
+
+#[derive(PartialEq, Eq)]
+struct Shape {
+    size: usize,
+    boxes: Option<BoxShape>,
+    kinds: Vec<HouseKind>,
+    cells_of: Lists<Cell>,
+    houses_of: Lists<House>,
+    peers: Lists<Cell>,
+}
+
+impl Geometry {
+    /// The board everyone knows: 9×9 in boxes of 3×3.
+    pub fn classic() -> Geometry {
+        Geometry::with_boxes(3, 3).expect("3x3 boxes make a board")
+    }
+
+    /// The board whose boxes have these rows and columns: 2×3 is 6×6, 4×4 is 16×16.
+    ///
+    /// A box of a single row or column says nothing that the row or column does not
+    /// say already, so `(1, n)` and `(n, 1)` are the Latin square of size `n`.
+    ///
+    /// ```
+    /// use ninefold::Geometry;
+    ///
+    /// let six = Geometry::with_boxes(2, 3)?;
+    /// assert_eq!(six.size(), 6);
+    /// assert_eq!(six.houses().count(), 18);
+    /// # Ok::<(), ninefold::GeometryError>(())
+    /// ```
+    pub fn with_boxes(rows: usize, columns: usize) -> Result<Geometry, GeometryError> {
+        /// Plain boards are made once and shared.
+        static MADE: Mutex<BTreeMap<BoxShape, Geometry>> = Mutex::new(BTreeMap::new());
+
+        let shape = BoxShape { rows, columns };
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(geometry) = made.get(&shape) {
+            return Ok(geometry.clone());
+        }
+        let size = rows.saturating_mul(columns);
+        let geometry = Geometry::builder(size).boxes(rows, columns).build()?;
+        made.insert(shape, geometry.clone());
+        Ok(geometry)
+    }
+
+    /// The usual board of this size: boxes as square as can be, never taller than
+    /// wide (6 is 2×3, 12 is 3×4); a prime size has no boxes at all.
+    pub fn of_size(size: usize) -> Result<Geometry, GeometryError> {
+        let rows = (1..=size.isqrt().min(MAX_SIZE))
+            .rev()
+            .find(|rows| size.is_multiple_of(*rows))
+            .ok_or(GeometryError::Size(size))?;
+        Geometry::with_boxes(rows, size / rows)
+    }
+
+    /// Starts a board of any other shape: jigsaw regions, diagonals, windows.
+    pub fn builder(size: usize) -> GeometryBuilder {
+        GeometryBuilder::new(size)
+    }
+
+    /// How many digits there are, and cells in a row.
+    pub fn size(&self) -> usize {
+        self.0.size
+    }
+
+    /// How many cells there are.
+    pub fn n_cells(&self) -> usize {
+        self.0.size * self.0.size
+    }
+
+    /// The rows and columns of a box, unless the board has jigsaw regions or none.
+    pub fn boxes(&self) -> Option<BoxShape> {
+        self.0.boxes
+    }
+
+    /// Whether this is 9×9 in boxes of 3×3 and nothing else.
+    pub fn is_classic(&self) -> bool {
+        let threes = BoxShape {
+            rows: 3,
+            columns: 3,
+        };
+        self.is_plain() && self.0.boxes == Some(threes)
+    }
+
+    /// Whether rows, columns and boxes (if any) are all the houses there are.
+    pub fn is_plain(&self) -> bool {
+        let plain = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+        self.0.kinds.iter().all(|kind| plain.contains(kind))
+    }
+
+    /// The cell at this row and column, from one as players count.
+    ///
+    /// # Panics
+    ///
+    /// If it is not on the board.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        let on_board = 1..=self.size();
+        assert!(
+            on_board.contains(&row) && on_board.contains(&column),
+            "r{row}c{column} is not on the board"
+        );
+        Cell::from_index((row - 1) * self.size() + column - 1)
+    }
+
+    /// The row of a cell, from one.
+    pub fn row(&self, cell: Cell) -> usize {
+        cell.index() / self.size() + 1
+    }
+
+    /// The column of a cell, from one.
+    pub fn column(&self, cell: Cell) -> usize {
+        cell.index() % self.size() + 1
+    }
+
+    /// All cells, in reading order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        (0..self.n_cells()).map(Cell::from_index)
+    }
+
+    /// All digits, ascending.
+    pub fn digits(&self) -> impl DoubleEndedIterator<Item = Digit> + ExactSizeIterator + use<> {
+        (0..self.size()).map(Digit::from_index)
+    }
+
+    /// All digits, as a set.
+    pub fn all_digits(&self) -> DigitSet {
+        DigitSet::all(self.size())
+    }
+
+    /// All houses: rows, then columns, then boxes or regions, then extras.
+    pub fn houses(&self) -> impl DoubleEndedIterator<Item = House> + ExactSizeIterator + use<> {
+        (0..self.0.kinds.len()).map(|index| House(index as u16))
+    }
+
+    /// The cells of a house, in reading order.
+    pub fn cells_of(&self, house: House) -> &[Cell] {
+        self.0.cells_of.get(house.index())
+    }
+
+    /// The houses a cell belongs to: its row, its column, its box, extras.
+    pub fn houses_of(&self, cell: Cell) -> &[House] {
+        self.0.houses_of.get(cell.index())
+    }
+
+    /// The cells that share a house with `cell`, each once.
+    pub fn peers(&self, cell: Cell) -> &[Cell] {
+        self.0.peers.get(cell.index())
+    }
+
+    /// What sort of house it is.
+    pub fn kind(&self, house: House) -> HouseKind {
+        self.0.kinds[house.index()]
+    }
+
+    /// Whether the house holds every digit exactly once, as one with fewer cells
+    /// than digits does not.
+    pub fn is_exact(&self, house: House) -> bool {
+        self.cells_of(house).len() == self.size()
+    }
+
+    /// The box or jigsaw region of a cell, if the board has them.
+    pub fn region_of(&self, cell: Cell) -> Option<House> {
+        let mut houses = self.houses_of(cell).iter().copied();
+        houses.find(|&house| matches!(self.kind(house), HouseKind::Box | HouseKind::Region))
+    }
+
+    /// The cell's name: `r4c7`.
+    pub fn name(&self, cell: Cell) -> String {
+        format!("r{}c{}", self.row(cell), self.column(cell))
+    }
+
+    /// The house's name: `row 4`, `box 9`, `the falling diagonal`.
+    pub fn house_name(&self, house: House) -> String {
+        let kind = self.kind(house);
+        let before = &self.0.kinds[..house.index()];
+        let number = before.iter().filter(|&&k| k == kind).count() + 1;
+        match kind {
+            HouseKind::Row => format!("row {number}"),
+            HouseKind::Column => format!("column {number}"),
+            HouseKind::Box => format!("box {number}"),
+            HouseKind::Region => format!("region {number}"),
+            HouseKind::Diagonal if number == 1 => "the falling diagonal".to_owned(),
+            HouseKind::Diagonal => "the rising diagonal".to_owned(),
+            HouseKind::Window => format!("window {number}"),
+            HouseKind::Extra => format!("extra house {number}"),
+        }
+    }
+}
+
+impl PartialEq for Geometry {
+    fn eq(&self, other: &Geometry) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Eq for Geometry {}
+
+/// `9x9 in 3x3 boxes`; says so when there is more to it.
+impl fmt::Display for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size();
+        write!(f, "{size}x{size}")?;
+        match self.boxes() {
+            Some(boxes) => write!(f, " in {boxes} boxes")?,
+            None if self.0.kinds.contains(&HouseKind::Region) => write!(f, " jigsaw")?,
+            None => write!(f, " without boxes")?,
+        }
+        for (kind, words) in [
+            (HouseKind::Diagonal, ", with diagonals"),
+            (HouseKind::Window, ", with windows"),
+            (HouseKind::Extra, ", with extra houses"),
+        ] {
+            if self.0.kinds.contains(&kind) {
+                f.write_str(words)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Geometry({self})")
+    }
+}
+
+/// A list of lists in two flat arrays.
+#[derive(PartialEq, Eq)]
+struct Lists<T> {
+    ends: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    fn new() -> Lists<T> {
+        Lists {
+            ends: Vec::new(),
+            items: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.items.extend(list);
+        self.ends.push(self.items.len() as u32);
+    }
+
+    fn get(&self, index: usize) -> &[T] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.items[start as usize..self.ends[index] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classic_board_has_27_houses_and_20_peers() {
+        let classic = Geometry::classic();
+        assert!(classic.is_classic() && classic.is_plain());
+        assert_eq!(classic.houses().count(), 27);
+        for cell in classic.cells() {
+            assert_eq!(classic.houses_of(cell).len(), 3);
+            assert_eq!(classic.peers(cell).len(), 20);
+            assert!(!classic.peers(cell).contains(&cell));
+        }
+    }
+
+    #[test]
+    fn plain_boards_are_shared() {
+        let (a, b) = (Geometry::classic(), Geometry::of_size(9).unwrap());
+        assert!(Arc::ptr_eq(&a.0, &b.0));
+    }
+
+    #[test]
+    fn usual_boxes_are_as_square_as_can_be() {
+        let boxes = |size| Geometry::of_size(size).unwrap().boxes().unwrap();
+        let shown = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 121].map(|size| boxes(size).to_string());
+        let expected = [
+            "2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "3x5", "4x4", "4x5", "5x5", "11x11",
+        ];
+        assert_eq!(shown, expected);
+        assert_eq!(Geometry::of_size(7).unwrap().boxes(), None);
+    }
+
+    #[test]
+    fn sizes_out_of_range_are_refused() {
+        for size in [0, 122, usize::MAX] {
+            assert!(Geometry::of_size(size).is_err(), "{size}");
+        }
+        assert!(Geometry::with_boxes(0, 9).is_err());
+        assert!(Geometry::with_boxes(usize::MAX, 2).is_err());
+    }
+
+    #[test]
+    fn people_count_from_one() {
+        let classic = Geometry::classic();
+        let cell = classic.cell(4, 7);
+        assert_eq!(cell.index(), 33);
+        assert_eq!(classic.name(cell), "r4c7");
+        let names = classic.houses_of(cell).iter();
+        let names: Vec<String> = names.map(|&house| classic.house_name(house)).collect();
+        assert_eq!(names, ["row 4", "column 7", "box 6"]);
+    }
+
+    #[test]
+    fn a_digit_is_from_1_to_121() {
+        assert_eq!(Digit::new(0), None);
+        assert_eq!(Digit::new(122), None);
+        assert_eq!(Digit::new(256 + 1), None);
+        assert_eq!(Digit::new(121).unwrap().value(), 121);
+        assert_eq!(size_of::<Option<Digit>>(), 1);
+    }
+}

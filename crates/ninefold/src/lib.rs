@@ -1,0 +1,72 @@
+//! Ninefold: a Sudoku workbench.
+//!
+//! Parse a puzzle in whatever format it comes, solve it, and get an honest answer:
+//!
+//! ```
+//! use ninefold::Answer;
+//!
+//! let puzzle = ninefold::parse(
+//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+//! )?;
+//! match ninefold::solve(&puzzle) {
+//!     Answer::One(grid) => println!("{grid:#}"),
+//!     Answer::Many(a, b) => println!("two answers; they differ at {:?}", a.first_difference(&b)),
+//!     Answer::None => println!("no answer"),
+//! }
+//! # assert!(matches!(ninefold::solve(&puzzle), Answer::One(_)));
+//! # Ok::<(), ninefold::ParseError>(())
+//! ```
+//!
+//! | to | see |
+//! |---|---|
+//! | describe a board of any size and shape | [`Geometry`] |
+//! | state a puzzle, judge an answer | [`Puzzle`], [`Grid`] |
+//! | work on one with pencil marks | [`Board`] |
+//! | read and write every format | [`mod@format`] |
+//! | count, enumerate, limit, cancel, compare engines | [`engine`] |
+//!
+//! The library does no I/O and reads no clock, environment, thread or entropy:
+//! callers pass them in. The same input and seed give the same output everywhere.
+
+pub mod board;
+pub mod engine;
+pub mod format;
+pub mod geometry;
+pub mod puzzle;
+pub mod sets;
+pub mod settings;
+pub mod symbols;
+
+pub use board::{Board, Contradiction};
+pub use engine::{Count, Engine, Query, Report, Stats};
+pub use format::{ParseError, parse};
+pub use geometry::{
+    BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, GeometryError, House, HouseKind,
+};
+pub use puzzle::{Conflict, Grid, Puzzle};
+pub use sets::{CellSet, DigitSet};
+pub use symbols::Alphabet;
+
+/// What a puzzle's solutions amount to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The puzzle is proper: this is its only solution.
+    One(Grid),
+    /// There are at least two solutions: these.
+    Many(Grid, Grid),
+    /// There is none.
+    None,
+}
+
+/// Solves a puzzle, however long it takes.
+///
+/// For limits, statistics, cancellation and a choice of engine, ask a [`Query`].
+pub fn solve(puzzle: &Puzzle) -> Answer {
+    let report = Query::new(puzzle).run(&engine::Auto);
+    let mut grids = report.expect("auto takes every puzzle").grids.into_iter();
+    match (grids.next(), grids.next()) {
+        (Some(first), Some(second)) => Answer::Many(first, second),
+        (Some(only), None) => Answer::One(only),
+        (None, _) => Answer::None,
+    }
+}

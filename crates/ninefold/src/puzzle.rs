@@ -1,0 +1,338 @@
+//! What is asked and what is answered: [`Puzzle`] and [`Grid`].
+//!
+//! A puzzle whose givens clash is still a puzzle: [`Puzzle::conflicts`] lists the
+//! clashes so that a front end can show them, and an engine simply finds nothing.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Digit, Geometry, House};
+use crate::sets::DigitSet;
+use crate::symbols::Alphabet;
+
+/// A question: a board, the digits given on it, and perhaps pencil marks that say
+/// what else is possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    geometry: Geometry,
+    givens: Box<[Option<Digit>]>,
+    marks: Option<Box<[DigitSet]>>,
+}
+
+/// An answer: every cell filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    geometry: Geometry,
+    digits: Box<[Digit]>,
+}
+
+/// A digit given more than once in a house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Where.
+    pub house: House,
+    /// Which digit.
+    pub digit: Digit,
+    /// The cells that hold it, two or more.
+    pub cells: Vec<Cell>,
+}
+
+impl Puzzle {
+    /// A board with nothing on it.
+    pub fn empty(geometry: Geometry) -> Puzzle {
+        let givens = vec![None; geometry.n_cells()].into();
+        Puzzle {
+            geometry,
+            givens,
+            marks: None,
+        }
+    }
+
+    /// A board with these givens, cell by cell in reading order.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one entry per cell, or a digit is larger than the board.
+    pub fn new(geometry: Geometry, givens: impl Into<Box<[Option<Digit>]>>) -> Puzzle {
+        let givens = givens.into();
+        assert_eq!(givens.len(), geometry.n_cells(), "one entry per cell");
+        let largest = givens.iter().flatten().max();
+        assert!(
+            largest.is_none_or(|digit| digit.value() <= geometry.size()),
+            "no digit is larger than the board"
+        );
+        Puzzle {
+            geometry,
+            givens,
+            marks: None,
+        }
+    }
+
+    /// The same, limited to these pencil marks, cell by cell in reading order. A
+    /// puzzle of marks alone is what players call a Sukaku.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one set per cell.
+    #[must_use]
+    pub fn with_marks(mut self, marks: impl Into<Box<[DigitSet]>>) -> Puzzle {
+        let mut marks = marks.into();
+        assert_eq!(marks.len(), self.geometry.n_cells(), "one set per cell");
+        marks
+            .iter_mut()
+            .for_each(|set| *set &= self.geometry.all_digits());
+        self.marks = Some(marks);
+        self
+    }
+
+    /// The shape of the board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The digit given in a cell.
+    pub fn given(&self, cell: Cell) -> Option<Digit> {
+        self.givens[cell.index()]
+    }
+
+    /// The givens, cell by cell in reading order.
+    pub fn givens(&self) -> &[Option<Digit>] {
+        &self.givens
+    }
+
+    /// How many digits are given.
+    pub fn n_givens(&self) -> usize {
+        self.givens.iter().flatten().count()
+    }
+
+    /// Puts a given in a cell, or takes it away.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.givens[cell.index()] = digit;
+    }
+
+    /// The pencil marks that came with the puzzle, cell by cell in reading order.
+    pub fn marks(&self) -> Option<&[DigitSet]> {
+        self.marks.as_deref()
+    }
+
+    /// What may stand in a cell before any thinking: its given, or its pencil marks,
+    /// or any digit.
+    pub fn allowed(&self, cell: Cell) -> DigitSet {
+        let marked = match &self.marks {
+            Some(marks) => marks[cell.index()],
+            None => self.geometry.all_digits(),
+        };
+        match self.given(cell) {
+            Some(digit) => marked & DigitSet::only(digit),
+            None => marked,
+        }
+    }
+
+    /// Every clash between givens, house by house; none in a sound puzzle.
+    ///
+    /// ```
+    /// let puzzle: ninefold::Puzzle = "1..1 .... .... ....".parse()?;
+    /// let clash = &puzzle.conflicts()[0];
+    /// assert_eq!(puzzle.describe(clash), "row 1 has two 1s: r1c1 and r1c4");
+    /// # Ok::<(), ninefold::ParseError>(())
+    /// ```
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let mut conflicts = Vec::new();
+        for house in self.geometry.houses() {
+            let mut seen = DigitSet::EMPTY;
+            let mut twice = DigitSet::EMPTY;
+            let cells = self.geometry.cells_of(house);
+            for digit in cells.iter().filter_map(|&cell| self.given(cell)) {
+                if seen.contains(digit) {
+                    twice.insert(digit);
+                }
+                seen.insert(digit);
+            }
+            for digit in twice.iter() {
+                let holders = cells.iter().copied();
+                let cells = holders
+                    .filter(|&cell| self.given(cell) == Some(digit))
+                    .collect();
+                conflicts.push(Conflict {
+                    house,
+                    digit,
+                    cells,
+                });
+            }
+        }
+        conflicts
+    }
+
+    /// A clash in words: `row 4 has two 7s: r4c2 and r4c9`.
+    pub fn describe(&self, conflict: &Conflict) -> String {
+        let names: Vec<String> = conflict
+            .cells
+            .iter()
+            .map(|&cell| self.geometry.name(cell))
+            .collect();
+        let (last, others) = names.split_last().expect("a conflict has cells");
+        let how_many = match names.len() {
+            2 => "two".to_owned(),
+            3 => "three".to_owned(),
+            n => n.to_string(),
+        };
+        let mut digit = String::new();
+        Alphabet::standard(self.geometry.size()).write(conflict.digit, &mut digit);
+        let house = self.geometry.house_name(conflict.house);
+        let others = others.join(", ");
+        format!("{house} has {how_many} {digit}s: {others} and {last}")
+    }
+
+    /// Whether `digits` (one per cell) answer this puzzle: givens and marks
+    /// respected, and no digit twice in any house. This is the one judge of every
+    /// engine; it knows the puzzle and nothing else.
+    pub fn is_solved_by(&self, digits: &[Digit]) -> bool {
+        if digits.len() != self.geometry.n_cells() {
+            return false;
+        }
+        let allowed = |cell: Cell| self.allowed(cell).contains(digits[cell.index()]);
+        let all_differ = |house: House| {
+            let cells = self.geometry.cells_of(house);
+            let found: DigitSet = cells.iter().map(|cell| digits[cell.index()]).collect();
+            found.len() == cells.len()
+        };
+        self.geometry.cells().all(allowed) && self.geometry.houses().all(all_differ)
+    }
+}
+
+impl Grid {
+    /// A full grid, cell by cell in reading order; it may or may not obey the rules.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one digit per cell.
+    pub fn new(geometry: Geometry, digits: impl Into<Box<[Digit]>>) -> Grid {
+        let digits = digits.into();
+        assert_eq!(digits.len(), geometry.n_cells(), "one digit per cell");
+        Grid { geometry, digits }
+    }
+
+    /// The shape of the board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The digit in a cell.
+    pub fn digit(&self, cell: Cell) -> Digit {
+        self.digits[cell.index()]
+    }
+
+    /// The digits, cell by cell in reading order.
+    pub fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// The first cell in reading order where the two differ.
+    pub fn first_difference(&self, other: &Grid) -> Option<Cell> {
+        let mut cells = self.geometry.cells();
+        cells.find(|&cell| self.digit(cell) != other.digit(cell))
+    }
+}
+
+/// One line, `.` for a blank: `{}`. As rows, one per line: `{:#}`.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display(f, self.geometry.size(), self.givens.iter().copied())
+    }
+}
+
+/// One line: `{}`. As rows, one per line: `{:#}`.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.digits.iter().copied().map(Some);
+        display(f, self.geometry.size(), digits)
+    }
+}
+
+fn display(
+    f: &mut fmt::Formatter<'_>,
+    size: usize,
+    digits: impl Iterator<Item = Option<Digit>>,
+) -> fmt::Result {
+    let alphabet = Alphabet::standard(size);
+    let digits: Vec<Option<Digit>> = digits.collect();
+    if !f.alternate() {
+        return f.write_str(&alphabet.line(digits, '.'));
+    }
+    let rows: Vec<String> = digits
+        .chunks(size)
+        .map(|row| alphabet.line(row.iter().copied(), '.'))
+        .collect();
+    f.write_str(&rows.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn four(text: &str) -> Puzzle {
+        let givens: Vec<Option<Digit>> =
+            text.chars().map(|c| Alphabet::OneBased.digit(c)).collect();
+        Puzzle::new(Geometry::of_size(4).unwrap(), givens)
+    }
+
+    #[test]
+    fn clashes_are_listed_with_house_and_cells() {
+        let puzzle = four("1.1.1...........");
+        let said: Vec<String> = puzzle
+            .conflicts()
+            .iter()
+            .map(|conflict| puzzle.describe(conflict))
+            .collect();
+        assert_eq!(
+            said,
+            [
+                "row 1 has two 1s: r1c1 and r1c3",
+                "column 1 has two 1s: r1c1 and r2c1",
+                "box 1 has two 1s: r1c1 and r2c1",
+            ]
+        );
+        assert!(four("1...............").conflicts().is_empty());
+    }
+
+    #[test]
+    fn three_of_a_kind_are_named_together() {
+        let puzzle = four("2222............");
+        let clash = &puzzle.conflicts()[0];
+        let said = puzzle.describe(clash);
+        assert_eq!(said, "row 1 has 4 2s: r1c1, r1c2, r1c3 and r1c4");
+    }
+
+    #[test]
+    fn the_judge_knows_rules_givens_and_marks() {
+        let puzzle = four("1...............");
+        let digits = |text: &str| -> Vec<Digit> {
+            text.chars()
+                .map(|c| Alphabet::OneBased.digit(c).unwrap())
+                .collect()
+        };
+        let good = digits("1234341221434321");
+        assert!(puzzle.is_solved_by(&good));
+        assert!(
+            !puzzle.is_solved_by(&digits("2134341212434321")),
+            "given changed"
+        );
+        assert!(
+            !puzzle.is_solved_by(&digits("1234341221434312")),
+            "column broken"
+        );
+        assert!(!puzzle.is_solved_by(&good[..15]), "cell missing");
+        let no_2_in_r1c2: Vec<DigitSet> = (0..16)
+            .map(|index| DigitSet::from_bits(if index == 1 { 0b1101 } else { 0b1111 }))
+            .collect();
+        assert!(!puzzle.with_marks(no_2_in_r1c2).is_solved_by(&good));
+    }
+
+    #[test]
+    fn large_boards_are_shown_as_numbers() {
+        let empty = Puzzle::empty(Geometry::of_size(49).unwrap());
+        assert!(empty.to_string().starts_with(". . ."));
+        let small = four("1...............");
+        assert_eq!(small.to_string(), "1...............");
+        assert_eq!(format!("{small:#}"), "1...\n....\n....\n....");
+    }
+}

@@ -1,0 +1,317 @@
+//! Sets of digits and sets of cells: bitsets that cannot be confused.
+//!
+//! Both speak the same small language (`contains`, `insert`, `remove`, `len`,
+//! `iter`, `&`, `|`, `-`), both are `Copy`, and neither takes the other's members.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+use crate::geometry::{Cell, Digit};
+
+/// A set of digits, such as the candidates of a cell.
+///
+/// ```
+/// use ninefold::{Digit, DigitSet};
+///
+/// let mut open = DigitSet::all(4);
+/// open.remove(Digit::new(2).unwrap());
+/// assert_eq!(open.to_string(), "134");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct DigitSet(u128);
+
+impl DigitSet {
+    /// No digits.
+    pub const EMPTY: DigitSet = DigitSet(0);
+
+    /// The digits 1 to `size`.
+    pub const fn all(size: usize) -> DigitSet {
+        DigitSet((1 << size) - 1)
+    }
+
+    /// Just `digit`.
+    pub const fn only(digit: Digit) -> DigitSet {
+        DigitSet(1 << digit.index())
+    }
+
+    /// The set whose bit `k` stands for digit `k + 1`.
+    pub const fn from_bits(bits: u128) -> DigitSet {
+        DigitSet(bits)
+    }
+
+    /// Bit `k` stands for digit `k + 1`.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// Whether `digit` is in the set.
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 >> digit.index() & 1 == 1
+    }
+
+    /// Puts `digit` in.
+    pub fn insert(&mut self, digit: Digit) {
+        self.0 |= 1 << digit.index();
+    }
+
+    /// Takes `digit` out; says whether it was there.
+    pub fn remove(&mut self, digit: Digit) -> bool {
+        let had = self.contains(digit);
+        self.0 &= !(1 << digit.index());
+        had
+    }
+
+    /// How many digits there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The smallest digit.
+    pub fn first(self) -> Option<Digit> {
+        self.iter().next()
+    }
+
+    /// The digit, if there is exactly one.
+    pub fn single(self) -> Option<Digit> {
+        if self.len() == 1 { self.first() } else { None }
+    }
+
+    /// The digits, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Digit> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let index = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            Some(Digit::from_index(index))
+        })
+    }
+}
+
+/// A set of cells on a board of up to 25×25, such as the cells of a pattern.
+///
+/// Larger boards have more cells than the set has room for; [`CellSet::insert`]
+/// panics there, so ask [`CellSet::fits`] first where the size is the user's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CellSet([u64; CellSet::WORDS]);
+
+impl CellSet {
+    const WORDS: usize = 10;
+
+    /// No cells.
+    pub const EMPTY: CellSet = CellSet([0; CellSet::WORDS]);
+
+    /// Whether a board of this size has few enough cells for the set.
+    pub const fn fits(size: usize) -> bool {
+        size * size <= CellSet::WORDS * 64
+    }
+
+    /// Whether `cell` is in the set.
+    pub fn contains(&self, cell: Cell) -> bool {
+        let index = cell.index();
+        self.0
+            .get(index / 64)
+            .is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// Puts `cell` in.
+    ///
+    /// # Panics
+    ///
+    /// If the board is larger than 25×25; see [`CellSet::fits`].
+    pub fn insert(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+    }
+
+    /// Takes `cell` out; says whether it was there.
+    pub fn remove(&mut self, cell: Cell) -> bool {
+        let had = self.contains(cell);
+        if had {
+            self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
+        }
+        had
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == CellSet::EMPTY.0
+    }
+
+    /// The cells, in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        let words = self.0;
+        words.into_iter().enumerate().flat_map(|(w, word)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| Cell::from_index(w * 64 + bit))
+        })
+    }
+
+    fn zip(self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
+        CellSet(std::array::from_fn(|w| op(self.0[w], other.0[w])))
+    }
+}
+
+impl Default for CellSet {
+    fn default() -> CellSet {
+        CellSet::EMPTY
+    }
+}
+
+impl BitAnd for DigitSet {
+    type Output = DigitSet;
+    fn bitand(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for DigitSet {
+    type Output = DigitSet;
+    fn bitor(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 | other.0)
+    }
+}
+
+impl Sub for DigitSet {
+    type Output = DigitSet;
+    fn sub(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & !other.0)
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+    fn bitand(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+    fn bitor(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl Sub for CellSet {
+    type Output = CellSet;
+    fn sub(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+/// What both sets say alike, written once.
+macro_rules! set_manners {
+    ($set:ty, $member:ty) => {
+        impl BitAndAssign for $set {
+            fn bitand_assign(&mut self, other: $set) {
+                *self = *self & other;
+            }
+        }
+
+        impl BitOrAssign for $set {
+            fn bitor_assign(&mut self, other: $set) {
+                *self = *self | other;
+            }
+        }
+
+        impl SubAssign for $set {
+            fn sub_assign(&mut self, other: $set) {
+                *self = *self - other;
+            }
+        }
+
+        impl FromIterator<$member> for $set {
+            fn from_iter<I: IntoIterator<Item = $member>>(members: I) -> $set {
+                let mut set = <$set>::EMPTY;
+                set.extend(members);
+                set
+            }
+        }
+
+        impl Extend<$member> for $set {
+            fn extend<I: IntoIterator<Item = $member>>(&mut self, members: I) {
+                members.into_iter().for_each(|member| self.insert(member));
+            }
+        }
+    };
+}
+
+set_manners!(DigitSet, Digit);
+set_manners!(CellSet, Cell);
+
+/// `134`; with digits above 9, `1,3,12`.
+impl fmt::Display for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let comma = if self.0 >> 9 == 0 { "" } else { "," };
+        for (k, digit) in self.iter().enumerate() {
+            let before = if k == 0 { "" } else { comma };
+            write!(f, "{before}{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digits(text: &str) -> DigitSet {
+        let digit = |c: char| Digit::new(c.to_digit(10).unwrap() as usize).unwrap();
+        text.chars().map(digit).collect()
+    }
+
+    #[test]
+    fn sets_of_digits_combine() {
+        let (a, b) = (digits("1359"), digits("3456"));
+        assert_eq!((a & b).to_string(), "35");
+        assert_eq!((a | b).to_string(), "134569");
+        assert_eq!((a - b).to_string(), "19");
+        assert_eq!(a.single(), None);
+        assert_eq!(digits("7").single(), Digit::new(7));
+    }
+
+    #[test]
+    fn the_largest_board_has_121_digits() {
+        let all = DigitSet::all(121);
+        assert_eq!(all.len(), 121);
+        assert_eq!(all.iter().last(), Digit::new(121));
+        assert!(DigitSet::from_bits(1 << 11 | 1).to_string() == "1,12");
+    }
+
+    #[test]
+    fn sets_of_cells_reach_to_25_by_25() {
+        let last = Cell::from_index(624);
+        let mut set = CellSet::EMPTY;
+        set.extend([Cell::from_index(0), last]);
+        assert_eq!(set.len(), 2);
+        assert!(set.contains(last) && !set.contains(Cell::from_index(14_640)));
+        assert_eq!(set.iter().last(), Some(last));
+        assert!(set.remove(last) && !set.remove(last));
+        assert!(CellSet::fits(25) && !CellSet::fits(26));
+    }
+}
