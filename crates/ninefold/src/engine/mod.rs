@@ -7,8 +7,8 @@
 //! use ninefold::engine::{self, Count, Query};
 //!
 //! let puzzle: ninefold::Puzzle = "12.4 4.21 2143 3412".parse()?;
-//! let engine = engine::find("iterative")?;
-//! let report = Query::new(&puzzle).run(&engine)?;
+//! let engine = engine::find("csp")?;
+//! let report = Query::new(&puzzle).run(engine.as_ref())?;
 //! assert_eq!(report.count(), Count::Exactly(1));
 //! assert_eq!(report.grids[0].to_string(), "1234432121433412");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -13,7 +13,7 @@ use crate::puzzle::{Grid, Puzzle};
 ///
 /// let empty: ninefold::Puzzle = ".... .... .... ....".parse()?;
 /// let every = Query::new(&empty).solutions(u64::MAX);
-/// assert_eq!(every.run(&engine::find("csp")?)?.count(), Count::Exactly(288));
+/// assert_eq!(every.run(engine::find("csp")?.as_ref())?.count(), Count::Exactly(288));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ impl<'a> Query<'a> {
     }
 
     /// Asks, and keeps the solutions.
-    pub fn run(self, engine: &(impl Engine + ?Sized)) -> Result<Report, Unsupported> {
+    pub fn run(self, engine: &dyn Engine) -> Result<Report, Unsupported> {
         let mut keeper = Keeper {
             geometry: self.puzzle.geometry(),
             grids: Vec::new(),
@@ -94,7 +94,7 @@ impl<'a> Query<'a> {
     /// Asks, and shows everything to `observer`; the report keeps no solutions.
     pub fn watch(
         self,
-        engine: &(impl Engine + ?Sized),
+        engine: &dyn Engine,
         observer: &mut dyn Observer,
     ) -> Result<Report, Unsupported> {
         engine.accepts(self.puzzle)?;
