@@ -96,11 +96,13 @@ fn solve<W: Word>(puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop>
     }
 }
 
-/// The candidates of every cell, and the work that each change brings.
+/// The candidates of every cell, and the conclusions still to be drawn from them.
 struct Marks<'a, W> {
     geometry: &'a Geometry,
     all: W,
     cells: Vec<W>,
+    /// The digits placed in each house.
+    placed: Vec<W>,
     /// What cells held before they changed, latest last.
     trail: Vec<(Cell, W)>,
     /// Cells down to one candidate whose peers do not know yet.
@@ -112,44 +114,56 @@ struct Marks<'a, W> {
 
 impl<'a, W: Word> Marks<'a, W> {
     fn new(geometry: &'a Geometry) -> Marks<'a, W> {
-        let all = geometry
-            .digits()
-            .fold(W::ZERO, |all, digit| all | W::bit(digit.index()));
-        let n_cells = geometry.n_cells();
+        let (n_cells, n_houses) = (geometry.n_cells(), geometry.houses().len());
         Marks {
             geometry,
-            all,
-            cells: vec![all; n_cells],
+            all: W::from_bits(geometry.all_digits().bits()),
+            cells: vec![W::ZERO; n_cells],
+            placed: vec![W::ZERO; n_houses],
             trail: Vec::with_capacity(4 * n_cells),
             news: Vec::with_capacity(n_cells),
-            stale: Vec::new(),
-            is_stale: vec![false; geometry.houses().len()],
+            stale: Vec::with_capacity(n_houses),
+            is_stale: vec![false; n_houses],
         }
     }
 
     /// Takes over what the puzzle allows and draws the first conclusions; `false` if
     /// they contradict each other.
     fn start(&mut self, puzzle: &Puzzle, search: &mut Search<'_>) -> bool {
-        for cell in self.geometry.cells() {
-            let mut mark = W::ZERO;
-            for digit in puzzle.allowed(cell).iter() {
-                mark |= W::bit(digit.index());
+        let geometry = self.geometry;
+        // All givens at once: what each house holds, then what each cell may still be.
+        for cell in geometry.cells() {
+            let Some(digit) = puzzle.given(cell) else {
+                continue;
+            };
+            let mark = W::bit(digit.index());
+            for house in geometry.houses_of(cell) {
+                if self.placed[house.index()] & mark != W::ZERO {
+                    return false;
+                }
+                self.placed[house.index()] |= mark;
+            }
+        }
+        for cell in geometry.cells() {
+            let mut mark = W::from_bits(puzzle.allowed(cell).bits());
+            if puzzle.given(cell).is_none() {
+                for house in geometry.houses_of(cell) {
+                    mark = mark & !self.placed[house.index()];
+                }
+                if mark.is_single() {
+                    search.place(cell, Digit::from_index(mark.lowest()));
+                    self.news.push(cell);
+                }
             }
             if mark == W::ZERO {
                 return false;
             }
             self.cells[cell.index()] = mark;
-            if mark.is_single() {
-                self.news.push(cell);
-            }
         }
-        // Nothing is to be taken back beyond here, so the trail starts empty, and
-        // every house is looked at once.
-        for house in self.geometry.houses() {
-            self.stale.push(house);
-            self.is_stale[house.index()] = true;
-        }
+        self.stale.extend(geometry.houses());
+        self.is_stale.fill(true);
         let sound = self.propagate(search);
+        // Nothing is ever taken back beyond here.
         self.trail.clear();
         sound
     }
@@ -181,7 +195,7 @@ impl<'a, W: Word> Marks<'a, W> {
                 break true;
             };
             self.is_stale[house.index()] = false;
-            if !self.hidden_singles(house, search) {
+            if self.geometry.is_exact(house) && !self.hidden_singles(house, search) {
                 break false;
             }
         };
@@ -199,6 +213,9 @@ impl<'a, W: Word> Marks<'a, W> {
         let geometry = self.geometry;
         while let Some(cell) = self.news.pop() {
             let placed = self.cells[cell.index()];
+            for house in geometry.houses_of(cell) {
+                self.placed[house.index()] |= placed;
+            }
             for &peer in geometry.peers(cell) {
                 let mark = self.cells[peer.index()];
                 let left = mark & !placed;
@@ -220,26 +237,19 @@ impl<'a, W: Word> Marks<'a, W> {
 
     /// Fixes each digit that has one place left in the house.
     fn hidden_singles(&mut self, house: House, search: &mut Search<'_>) -> bool {
-        let geometry = self.geometry;
-        if !geometry.is_exact(house) {
-            return true;
-        }
+        let cells = self.geometry.cells_of(house);
         let mut once = W::ZERO;
         let mut twice = W::ZERO;
-        let mut solved = W::ZERO;
-        for cell in geometry.cells_of(house) {
+        for cell in cells {
             let mark = self.cells[cell.index()];
             twice |= once & mark;
             once |= mark;
-            if mark.is_single() {
-                solved |= mark;
-            }
         }
         if once != self.all {
             return false;
         }
-        let mut hidden = once & !twice & !solved;
-        for &cell in geometry.cells_of(house) {
+        let mut hidden = once & !twice & !self.placed[house.index()];
+        for &cell in cells {
             if hidden == W::ZERO {
                 break;
             }
@@ -259,8 +269,13 @@ impl<'a, W: Word> Marks<'a, W> {
 
     /// Rolls the trail back to where it stood.
     fn undo(&mut self, to: usize) {
-        for (cell, mark) in self.trail.drain(to..).rev() {
-            self.cells[cell.index()] = mark;
+        for (cell, before) in self.trail.drain(to..).rev() {
+            let mark = std::mem::replace(&mut self.cells[cell.index()], before);
+            if mark.is_single() {
+                for house in self.geometry.houses_of(cell) {
+                    self.placed[house.index()] = self.placed[house.index()] & !mark;
+                }
+            }
         }
     }
 
@@ -293,6 +308,7 @@ trait Word:
 {
     const ZERO: Self;
     fn bit(index: usize) -> Self;
+    fn from_bits(bits: u128) -> Self;
     fn count(self) -> u32;
     fn lowest(self) -> usize;
     fn is_single(self) -> bool;
@@ -305,6 +321,10 @@ macro_rules! words {
             #[inline]
             fn bit(index: usize) -> $word {
                 1 << index
+            }
+            #[inline]
+            fn from_bits(bits: u128) -> $word {
+                bits as $word
             }
             #[inline]
             fn count(self) -> u32 {
