@@ -71,7 +71,10 @@ pub trait Engine: Send + Sync {
 pub static ENGINES: &[&dyn Engine] = &[
     &classroom::GenerateAndTest,
     &classroom::BoardTree,
+    &classroom::PencilMarks::BEST,
     &classroom::Iterative,
+    &classroom::Detour,
+    &classroom::DancingLinks,
     &Csp,
     &Auto,
 ];

@@ -6,18 +6,27 @@
 //! |---|---|---|---|
 //! | [`GenerateAndTest`] | seed 000 | first empty | it stands in a house of the cell |
 //! | [`BoardTree`] | seed 001 | first empty | any house of the board repeats a digit |
+//! | [`PencilMarks`] | seed 002 | fewest marks | a cell has no marks left |
 //! | [`Iterative`] | seed 003 | first empty | it stands in a house of the cell |
+//! | [`Detour`] | seed 004 | fewest marks | a cell has no marks left |
+//! | [`DancingLinks`] | D. Knuth | fewest options | a demand has no options left |
 //!
 //! Where a seed's prose and its code disagree, the prose wins and the engine's page
 //! says so.
 
 pub mod board_tree;
+pub mod dancing_links;
+pub mod detour;
 pub mod generate_and_test;
 pub mod iterative;
+pub mod pencil_marks;
 
 pub use board_tree::BoardTree;
+pub use dancing_links::DancingLinks;
+pub use detour::Detour;
 pub use generate_and_test::GenerateAndTest;
 pub use iterative::Iterative;
+pub use pencil_marks::PencilMarks;
 
 use crate::puzzle::Puzzle;
 
