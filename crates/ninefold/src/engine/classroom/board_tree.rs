@@ -35,7 +35,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::super::{Engine, Query, Search, Stop, Unsupported};
-use super::{is_shallow, is_sound};
+use super::{check_depth, is_sound};
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
@@ -57,13 +57,7 @@ impl Engine for BoardTree {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        if is_shallow(puzzle) {
-            return Ok(());
-        }
-        Err(Unsupported {
-            engine: self.name(),
-            reason: "calls itself for every empty cell, and takes at most 2401 of them",
-        })
+        check_depth(self.name(), puzzle)
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {

@@ -27,7 +27,7 @@
 use std::ops::ControlFlow;
 
 use super::super::{Engine, Search, Stop, Unsupported};
-use super::{is_shallow, is_sound};
+use super::{check_depth, is_sound};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -46,13 +46,7 @@ impl Engine for Detour {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        if is_shallow(puzzle) {
-            return Ok(());
-        }
-        Err(Unsupported {
-            engine: self.name(),
-            reason: "keeps a snapshot for every guess, and takes at most 2401 empty cells",
-        })
+        check_depth(self.name(), puzzle)
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {

@@ -33,7 +33,7 @@
 use std::ops::ControlFlow;
 
 use super::super::{Engine, Search, Stop, Unsupported};
-use super::{is_shallow, is_sound};
+use super::{check_depth, is_sound};
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -52,13 +52,7 @@ impl Engine for GenerateAndTest {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        if is_shallow(puzzle) {
-            return Ok(());
-        }
-        Err(Unsupported {
-            engine: self.name(),
-            reason: "calls itself for every empty cell, and takes at most 2401 of them",
-        })
+        check_depth(self.name(), puzzle)
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {

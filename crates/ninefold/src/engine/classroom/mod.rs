@@ -28,6 +28,7 @@ pub use generate_and_test::GenerateAndTest;
 pub use iterative::Iterative;
 pub use pencil_marks::PencilMarks;
 
+use super::Unsupported;
 use crate::puzzle::Puzzle;
 
 /// The most empty cells for an engine that calls itself, or keeps a whole board, for
@@ -35,9 +36,15 @@ use crate::puzzle::Puzzle;
 /// megabytes of stack that a thread has, and the boards in memory.
 const MOST_EMPTY_CELLS: usize = 49 * 49;
 
-/// Whether a puzzle has few enough empty cells for [`MOST_EMPTY_CELLS`].
-fn is_shallow(puzzle: &Puzzle) -> bool {
-    puzzle.givens().len() - puzzle.n_givens() <= MOST_EMPTY_CELLS
+/// Refuses a puzzle with more than [`MOST_EMPTY_CELLS`], for the engine of this name.
+fn check_depth(engine: &'static str, puzzle: &Puzzle) -> Result<(), Unsupported> {
+    if puzzle.givens().len() - puzzle.n_givens() <= MOST_EMPTY_CELLS {
+        return Ok(());
+    }
+    Err(Unsupported {
+        engine,
+        reason: "keeps a board for every empty cell, and takes at most 2401 of them",
+    })
 }
 
 /// Whether the givens agree with each other and with the pencil marks.
