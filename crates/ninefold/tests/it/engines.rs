@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use ninefold::engine::{self, ENGINES, Observer, Stop};
+use ninefold::engine::{self, ENGINES, Event, Observer, Stop};
 use ninefold::{Alphabet, Cell, Count, Digit, DigitSet, Engine, Geometry, Puzzle, Query, Report};
 
 /// Engines that fill the first empty cell and think no further. They get a budget and
@@ -293,6 +293,84 @@ fn a_caller_can_have_seen_enough() {
         let query = Query::new(&empty).solutions(u64::MAX);
         let report = query.watch(*engine, &mut Content).unwrap();
         assert_eq!(report.count(), Count::AtLeast(1), "{}", engine.name());
+    }
+}
+
+/// Plays back what an engine says it does, and holds every solution against that.
+struct Playback<'a> {
+    puzzle: &'a Puzzle,
+    /// What was written, latest last, and whether it was a guess.
+    written: Vec<(Cell, Digit, bool)>,
+    tries: u64,
+    solution: Vec<Digit>,
+    n_solutions: u64,
+}
+
+impl Playback<'_> {
+    fn depth(&self) -> usize {
+        self.written.iter().filter(|(_, _, guess)| *guess).count()
+    }
+}
+
+impl Observer for Playback<'_> {
+    fn wants_events(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Try(..) => self.tries += 1,
+            Event::Place(cell, digit) => self.written.push((cell, digit, false)),
+            Event::Guess { cell, digit, depth } => {
+                self.written.push((cell, digit, true));
+                assert_eq!(depth, self.depth());
+            }
+            Event::Backtrack { depth } => {
+                assert_eq!(depth, self.depth());
+                while let Some((_, _, false)) = self.written.pop() {}
+            }
+            Event::Solution => {
+                let mut board = self.puzzle.clone();
+                for &(cell, digit, _) in &self.written {
+                    board.set(cell, Some(digit));
+                }
+                self.solution = board.givens().iter().copied().flatten().collect();
+                self.n_solutions += 1;
+            }
+            _ => {}
+        }
+    }
+
+    fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        assert_eq!(self.solution, digits);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn what_engines_say_adds_up_to_what_they_find() {
+    let texts = [
+        "................",
+        "1..............1",
+        "5....4.7..1..5.6....49......9...75..18.2..........6.....3.....8.6..8...9..8.7..31",
+        ".9.3..5....5...87.7..25..1...36...5.8...9..4.........6....7..3..86..27.494.......",
+    ];
+    for puzzle in texts.map(puzzle) {
+        for engine in ENGINES {
+            let mut playback = Playback {
+                puzzle: &puzzle,
+                written: Vec::new(),
+                tries: 0,
+                solution: Vec::new(),
+                n_solutions: 0,
+            };
+            let query = Query::new(&puzzle).solutions(u64::MAX);
+            let stats = query.watch(*engine, &mut playback).unwrap().stats;
+            let name = engine.name();
+            assert_eq!(playback.tries, stats.tries, "{name}");
+            assert_eq!(playback.n_solutions, stats.solutions, "{name}");
+            assert_eq!(playback.depth(), 0, "{name} leaves a guess on the board");
+        }
     }
 }
 

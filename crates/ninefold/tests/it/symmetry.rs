@@ -1,7 +1,8 @@
-//! Laws: what a puzzle's solutions are does not depend on how it is written down.
+//! Laws: what a puzzle's solutions are does not depend on how it is written down, nor
+//! on who looks for them.
 
 use ninefold::engine::{self, ENGINES};
-use ninefold::{Cell, Count, Digit, Geometry, Puzzle, Query};
+use ninefold::{Cell, Count, Digit, DigitSet, Geometry, Puzzle, Query};
 use proptest::prelude::*;
 
 /// Some cells of a full grid, perhaps with one of them changed: one solution, many or
@@ -106,5 +107,17 @@ proptest! {
         };
         let moved = rewritten(&puzzle, puzzle.geometry().clone(), other_row, |digit| digit);
         check_same_count(&puzzle, &moved)?;
+    }
+
+    #[test]
+    fn any_marks_and_any_small_house_are_understood_alike(
+        marks in proptest::collection::vec(1_u128..16, 16),
+        house in proptest::sample::subsequence((0..16).collect::<Vec<usize>>(), 2..=4),
+    ) {
+        let house = house.into_iter().map(Cell::from_index);
+        let geometry = Geometry::builder(4).boxes(2, 2).house(house).build().unwrap();
+        let marks: Vec<DigitSet> = marks.into_iter().map(DigitSet::from_bits).collect();
+        let puzzle = Puzzle::empty(geometry).with_marks(marks);
+        check_same_count(&puzzle, &puzzle)?;
     }
 }

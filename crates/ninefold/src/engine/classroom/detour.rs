@@ -94,14 +94,14 @@ impl Engine for Detour {
 
 /// What is known of a cell. A solved cell has one possible value.
 #[derive(Clone, Copy)]
-struct Square {
+struct Known {
     possible: DigitSet,
     is_solved: bool,
 }
 
 /// The board before a guess, and what is left to guess from there.
 struct Snapshot {
-    cells: Vec<Square>,
+    cells: Vec<Known>,
     cell: Cell,
     untried: DigitSet,
     is_guessed_on: bool,
@@ -123,7 +123,7 @@ struct DeadEnd;
 
 struct Solver<'a> {
     geometry: &'a Geometry,
-    cells: Vec<Square>,
+    cells: Vec<Known>,
     /// Solved cells whose related cells are still to be visited.
     detours: Vec<Cell>,
 }
@@ -131,13 +131,13 @@ struct Solver<'a> {
 impl<'a> Solver<'a> {
     fn new(puzzle: &'a Puzzle) -> Solver<'a> {
         let geometry = puzzle.geometry();
-        let square = |cell| Square {
+        let known = |cell| Known {
             possible: puzzle.allowed(cell),
             is_solved: puzzle.given(cell).is_some(),
         };
         Solver {
             geometry,
-            cells: geometry.cells().map(square).collect(),
+            cells: geometry.cells().map(known).collect(),
             detours: Vec::new(),
         }
     }
@@ -151,7 +151,7 @@ impl<'a> Solver<'a> {
     fn pass(&mut self, search: &mut Search<'_>) -> Result<bool, DeadEnd> {
         let mut has_changed = false;
         for cell in self.geometry.cells() {
-            let Square {
+            let Known {
                 possible,
                 is_solved,
             } = self.cells[cell.index()];
@@ -179,8 +179,8 @@ impl<'a> Solver<'a> {
         let related = self.geometry.peers(cell).iter();
         let solved = related
             .map(|peer| self.cells[peer.index()])
-            .filter(|square| square.is_solved);
-        solved.fold(DigitSet::EMPTY, |values, square| values | square.possible)
+            .filter(|known| known.is_solved);
+        solved.fold(DigitSet::EMPTY, |values, known| values | known.possible)
     }
 
     /// Sets the value of a cell and takes every detour that comes of it.
@@ -197,7 +197,7 @@ impl<'a> Solver<'a> {
     }
 
     fn set(&mut self, cell: Cell, digit: Digit) {
-        self.cells[cell.index()] = Square {
+        self.cells[cell.index()] = Known {
             possible: DigitSet::only(digit),
             is_solved: true,
         };
@@ -212,10 +212,7 @@ impl<'a> Solver<'a> {
     ) -> Result<(), DeadEnd> {
         let value = self.cells[solved.index()].possible;
         for &related in self.geometry.peers(solved) {
-            let Square {
-                possible,
-                is_solved,
-            } = self.cells[related.index()];
+            let possible = self.cells[related.index()].possible;
             let left = possible - value;
             if left == possible {
                 continue;
@@ -226,9 +223,7 @@ impl<'a> Solver<'a> {
                 return Err(DeadEnd);
             }
             self.cells[related.index()].possible = left;
-            if let Some(digit) = left.single()
-                && !is_solved
-            {
+            if let Some(digit) = left.single() {
                 search.place(related, digit);
                 self.set(related, digit);
             }
@@ -245,10 +240,8 @@ impl<'a> Solver<'a> {
     }
 
     fn digits(&self) -> Vec<Digit> {
-        let squares = self.cells.iter();
-        squares
-            .filter_map(|square| square.possible.single())
-            .collect()
+        let cells = self.cells.iter();
+        cells.filter_map(|known| known.possible.single()).collect()
     }
 }
 

@@ -615,7 +615,7 @@ mod tests {
     fn each_step_of_the_story_saves_guesses() {
         let naked_off = "naked-pairs=off,naked-triples=off,naked-quads=off";
         let story = [
-            format!("pencil-marks:values=ascending,hidden-singles=off,cells=first,{naked_off}"),
+            format!("pencil-marks:cells=random,values=ascending,hidden-singles=off,{naked_off}"),
             format!("pencil-marks:values=ascending,hidden-singles=off,{naked_off}"),
             format!("pencil-marks:{naked_off}"),
             "pencil-marks".to_owned(),
