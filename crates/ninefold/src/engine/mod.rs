@@ -68,7 +68,16 @@ pub trait Engine: Send + Sync {
 }
 
 /// Every engine, plainest first.
-pub static ENGINES: &[&dyn Engine] = &[&Csp, &Auto];
+pub static ENGINES: &[&dyn Engine] = &[
+    &classroom::GenerateAndTest,
+    &classroom::BoardTree,
+    &classroom::PencilMarks::BEST,
+    &classroom::Iterative,
+    &classroom::Detour,
+    &classroom::DancingLinks,
+    &Csp,
+    &Auto,
+];
 
 /// The engine by this name, with settings after a colon if it has any:
 /// `pencil-marks:cells=random,hidden-singles=off`.

@@ -22,11 +22,14 @@ pub struct Stats {
     pub solutions: u64,
     /// Whole boards copied (seeds 000 and 001).
     pub copies: u64,
-    /// Visits to the related cells of a newly solved cell (seed 004).
+    /// Newly solved cells whose related cells were visited; givens take no detour
+    /// (seed 004).
     pub detours: u64,
-    /// Boards saved before a guess (seed 004).
+    /// Boards saved before a guess, one for each cell guessed in, however many of its
+    /// digits are then tried (seed 004).
     pub snapshots: u64,
-    /// Cells whose possible values were worked out or narrowed (seed 004).
+    /// Times that the possible values of a cell were worked out, on a pass over the
+    /// board, or narrowed, on a detour (seed 004).
     pub calculations: u64,
 }
 
