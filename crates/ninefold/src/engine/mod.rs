@@ -20,8 +20,10 @@
 mod auto;
 pub mod classroom;
 mod csp;
+mod fast9;
 mod query;
 mod search;
+mod simd;
 mod stats;
 
 use std::fmt;
@@ -29,6 +31,7 @@ use std::ops::ControlFlow;
 
 pub use auto::Auto;
 pub use csp::Csp;
+pub use fast9::{Fast9, solve_bytes};
 pub use query::{Count, Query, Report};
 pub use search::{Event, Observer, Search, Stop};
 pub use stats::Stats;
@@ -68,7 +71,7 @@ pub trait Engine: Send + Sync {
 }
 
 /// Every engine, plainest first.
-pub static ENGINES: &[&dyn Engine] = &[&Csp, &Auto];
+pub static ENGINES: &[&dyn Engine] = &[&Csp, &Fast9::BEST, &Auto];
 
 /// The engine by this name, with settings after a colon if it has any:
 /// `pencil-marks:cells=random,hidden-singles=off`.
