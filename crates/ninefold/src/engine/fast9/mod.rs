@@ -107,11 +107,16 @@ impl Engine for Fast9 {
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
-        let task = FromWords {
-            words: words_of(puzzle),
-            watch: search,
+        let done = if puzzle.marks().is_some() {
+            let words = words_of(puzzle);
+            let watch = search;
+            simd::with_lanes(self.lanes, FromWords { words, watch })
+        } else {
+            let puzzle = &bytes_of(puzzle);
+            let watch = search;
+            simd::with_lanes(self.lanes, FromBytes { puzzle, watch })
         };
-        simd::with_lanes(self.lanes, task).expect("the engine accepted the puzzle")
+        done.expect("the engine accepted the puzzle")
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -197,7 +202,7 @@ impl<W: Watch> Task for FromBytes<'_, W> {
             #[inline(always)]
             || match State::of_givens(lanes, self.puzzle) {
                 Some(state) => search(lanes, state, self.watch),
-                None => ControlFlow::Continue(()),
+                None => self.watch.node(),
             },
         )
     }
@@ -268,7 +273,18 @@ impl Watch for Search<'_> {
     }
 }
 
-/// The words of a puzzle, digit by digit in each band: a bit where the digit may go.
+/// The givens of a puzzle as characters.
+fn bytes_of(puzzle: &Puzzle) -> [u8; 81] {
+    let mut bytes = [b'.'; 81];
+    for (byte, given) in bytes.iter_mut().zip(puzzle.givens()) {
+        if let Some(digit) = given {
+            *byte = b'0' + digit.value() as u8;
+        }
+    }
+    bytes
+}
+
+/// The words of a puzzle with marks, digit by digit in each band: a bit where the digit may go.
 fn words_of(puzzle: &Puzzle) -> [[u32; 9]; 3] {
     let mut words = [[0; 9]; 3];
     for cell in puzzle.geometry().cells() {
