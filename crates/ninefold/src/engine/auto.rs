@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Csp, Engine, Search, Stop};
+use super::{Csp, Engine, Fast9, Search, Stop};
 use crate::puzzle::Puzzle;
 
 /// Picks the engine that suits the puzzle, and says which: what `solve` uses.
@@ -20,7 +20,11 @@ impl Engine for Auto {
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         // `csp` takes every board; faster engines for some of them come before it.
-        let pick: &dyn Engine = &Csp;
+        let faster = &Fast9::BEST;
+        let pick: &dyn Engine = match faster.accepts(puzzle) {
+            Ok(()) => faster,
+            Err(_) => &Csp,
+        };
         search.picked(pick.name());
         pick.run(puzzle, search)
     }

@@ -20,8 +20,10 @@
 mod auto;
 pub mod classroom;
 mod csp;
+mod fast9;
 mod query;
 mod search;
+mod simd;
 mod stats;
 
 use std::fmt;
@@ -29,6 +31,7 @@ use std::ops::ControlFlow;
 
 pub use auto::Auto;
 pub use csp::Csp;
+pub use fast9::{Fast9, solve_bytes};
 pub use query::{Count, Query, Report};
 pub use search::{Event, Observer, Search, Stop};
 pub use stats::Stats;
@@ -76,6 +79,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &classroom::Detour,
     &classroom::DancingLinks,
     &Csp,
+    &Fast9::BEST,
     &Auto,
 ];
 

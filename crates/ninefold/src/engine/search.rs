@@ -179,6 +179,14 @@ impl<'a> Search<'a> {
         self.tell(Event::Guess { cell, digit, depth });
     }
 
+    /// Splits the position in two without placing a digit, as engines do that guess at
+    /// more than a cell; `depth` counts this guess too.
+    #[inline]
+    pub fn split(&mut self, depth: usize) {
+        self.stats.guesses += 1;
+        self.stats.max_depth = self.stats.max_depth.max(depth as u64);
+    }
+
     /// Takes back the guess at `depth` and all that followed from it.
     #[inline]
     pub fn backtrack(&mut self, depth: usize) {

@@ -257,9 +257,11 @@ fn assemble(size: usize, boxes: Option<BoxShape>, houses: Vec<(HouseKind, Vec<Ce
         }));
         houses_of.push(homes);
     }
+    let plain = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
     Geometry(Arc::new(Shape {
         size,
         boxes,
+        is_plain: kinds.iter().all(|kind| plain.contains(kind)),
         kinds,
         cells_of,
         houses_of,

@@ -153,6 +153,7 @@ pub struct Geometry(Arc<Shape>);
 struct Shape {
     size: usize,
     boxes: Option<BoxShape>,
+    is_plain: bool,
     kinds: Vec<HouseKind>,
     cells_of: Lists<Cell>,
     houses_of: Lists<House>,
@@ -234,8 +235,7 @@ impl Geometry {
 
     /// Whether rows, columns and boxes (if any) are all the houses there are.
     pub fn is_plain(&self) -> bool {
-        let plain = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
-        self.0.kinds.iter().all(|kind| plain.contains(kind))
+        self.0.is_plain
     }
 
     /// The cell at this row and column, from one as players count.

@@ -1,0 +1,216 @@
+//! Vectors of 32-bit words: what the fast engines compute with, on every machine.
+//!
+//! ```text
+//!   Lanes       a kind of CPU: Portable, Sse2, Avx2 …  Having one proves that the CPU
+//!               has it, since only `detect` makes one.
+//!   Four        four words side by side         (one SSE register)
+//!   Eight       eight words side by side        (one AVX2 register, or two Fours)
+//! ```
+//!
+//! The engines are written once, generic over [`Lanes`]. Vectors can only be made from
+//! a `Lanes` value or from other vectors, so a vector proves what a `Lanes` value
+//! proves, and everything here is safe to call. This folder is the only home of
+//! `unsafe`: each use calls a CPU's own instruction that the proof in hand allows.
+//!
+//! The engines' loops must be compiled *for* that CPU, or every instruction becomes a
+//! call: they run inside [`Lanes::vectorize`], and everything below is
+//! `#[inline(always)]`. A recursive function cannot be inlined, so there must be none.
+//!
+//! The layering (a value as proof, one generic algorithm, thin shells per CPU) is that
+//! of the crate memchr by Andrew Gallant.
+
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use x86::{Avx2, Sse2};
+
+/// The kinds of CPU by name, best first: what a setting `lanes` may say.
+pub(super) const KINDS: &[&str] = &["auto", "avx2", "sse2", "portable"];
+
+/// Work that can be done with any lanes.
+pub(super) trait Task {
+    type Output;
+
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output;
+}
+
+/// Does the task with the lanes of this name, or with the best for `auto`; `None` if
+/// this CPU has none such.
+#[inline]
+pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
+    #[cfg(target_arch = "x86_64")]
+    match kind {
+        "auto" | "avx2" => {
+            if let Some(lanes) = Avx2::detect() {
+                return Some(task.run(lanes));
+            }
+            if kind == "auto" {
+                return Some(task.run(Sse2));
+            }
+        }
+        "sse2" => return Some(task.run(Sse2)),
+        _ => {}
+    }
+    match kind {
+        "avx2" | "sse2" => None,
+        _ => Some(task.run(Portable)),
+    }
+}
+
+/// A kind of CPU, and the proof that this one is of that kind.
+pub(super) trait Lanes: Copy {
+    type Four: Four;
+    type Eight: Eight<Self::Four>;
+
+    /// Runs `work` compiled for this CPU.
+    fn vectorize<R>(self, work: impl FnOnce() -> R) -> R;
+
+    fn four(self, words: [u32; 4]) -> Self::Four;
+
+    fn eight(self, words: [u32; 8]) -> Self::Eight;
+
+    /// For each of the bytes `'1'` to `'9'`, a bit wherever it stands in `bytes` once
+    /// they are put in `order`.
+    #[inline(always)]
+    fn find_digits(self, bytes: &[u8; 32], order: &ByteOrder) -> [u32; 9] {
+        let mut found = [0; 9];
+        for (place, byte) in order.apply(bytes).into_iter().enumerate() {
+            if let Some(word) = found.get_mut(usize::from(byte.wrapping_sub(b'1'))) {
+                *word |= 1 << place;
+            }
+        }
+        found
+    }
+
+    /// The reverse: where `words[d]` has a bit, the byte of digit `d + 1`, and the whole
+    /// put in `order`. No two words may share a bit.
+    #[inline(always)]
+    fn write_digits(self, words: &[u32; 9], order: &ByteOrder) -> [u8; 32] {
+        let mut bytes = [b'0'; 32];
+        for (digit, &word) in words.iter().enumerate() {
+            for (place, byte) in bytes.iter_mut().enumerate() {
+                *byte |= (word >> place & 1) as u8 * (digit as u8 + 1);
+            }
+        }
+        order.apply(&bytes)
+    }
+}
+
+/// An order for 32 bytes, prepared for CPUs that move bytes only within 16.
+pub(super) struct ByteOrder {
+    /// Where each byte comes from, if from its own half; else `NOWHERE`.
+    near: [u8; 32],
+    /// Where in the other half it comes from; else `NOWHERE`.
+    far: [u8; 32],
+}
+
+/// Shuffle instructions write zero for this.
+const NOWHERE: u8 = 0x80;
+
+impl ByteOrder {
+    /// Byte `k` comes from `from[k]`; from nowhere (zero) if that is 32 or more.
+    pub(super) const fn new(from: [u8; 32]) -> ByteOrder {
+        let mut order = ByteOrder {
+            near: [NOWHERE; 32],
+            far: [NOWHERE; 32],
+        };
+        let mut k = 0;
+        while k < 32 {
+            if from[k] < 32 {
+                let same_half = from[k] as usize / 16 == k / 16;
+                let half = if same_half {
+                    &mut order.near
+                } else {
+                    &mut order.far
+                };
+                half[k] = from[k] % 16;
+            }
+            k += 1;
+        }
+        order
+    }
+
+    #[inline(always)]
+    fn apply(&self, bytes: &[u8; 32]) -> [u8; 32] {
+        std::array::from_fn(|k| {
+            let half = k & 16;
+            let near = bytes.get(half | usize::from(self.near[k]));
+            let far = bytes.get((half ^ 16) | usize::from(self.far[k]));
+            near.or(far).copied().unwrap_or(0)
+        })
+    }
+}
+
+/// Words side by side; every operation is on all of them at once.
+pub(super) trait Vector:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// The same word everywhere.
+    fn splat(self, word: u32) -> Self;
+
+    /// The bits of `self` that are not in `other`.
+    fn without(self, other: Self) -> Self;
+
+    fn shl<const N: i32>(self) -> Self;
+
+    fn shr<const N: i32>(self) -> Self;
+
+    fn plus(self, other: Self) -> Self;
+
+    fn minus(self, other: Self) -> Self;
+
+    /// Whether every bit is zero.
+    fn is_zero(self) -> bool;
+
+    /// A bit for each word that is zero, the first word lowest.
+    fn zero_words(self) -> u32;
+
+    /// How many bits each byte has.
+    fn count_in_bytes(self) -> Self;
+
+    /// A bit for each byte that equals `byte`, the lowest byte of the first word lowest.
+    fn bytes_equal(self, byte: u8) -> u32;
+}
+
+/// Four words.
+pub(super) trait Four: Vector {
+    fn words(self) -> [u32; 4];
+
+    /// The first word.
+    fn first(self) -> u32;
+
+    /// Word `N` everywhere.
+    fn broadcast<const N: usize>(self) -> Self;
+
+    /// Words 1, 2, 0, 3.
+    fn turned_once(self) -> Self;
+
+    /// Words 2, 0, 1, 3.
+    fn turned_twice(self) -> Self;
+
+    /// Words 2, 3, 0, 1.
+    fn halves_swapped(self) -> Self;
+
+    /// Words 1, 0, 3, 2.
+    fn neighbours_swapped(self) -> Self;
+
+    /// The first word of `self`, the second of `second`, the third of `third`; the
+    /// fourth is the first vector's.
+    fn mixed(self, second: Self, third: Self) -> Self;
+}
+
+/// Eight words.
+pub(super) trait Eight<F>: Vector {
+    fn words(self) -> [u32; 8];
+
+    /// The first four words and the last four.
+    fn halves(self) -> (F, F);
+
+    /// The same four words twice; `self` is only the proof.
+    fn twice(self, half: F) -> Self;
+}

@@ -1,0 +1,376 @@
+//! 64-bit Intel and AMD: SSE2, which every one of them has, and AVX2, which is asked for.
+
+#![allow(
+    unsafe_code,
+    reason = "a CPU's own instructions; the values prove they exist"
+)]
+
+use std::arch::x86_64::*;
+use std::mem::transmute;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::portable::Pair;
+use super::{ByteOrder, Eight, Four, Lanes, Vector};
+
+/// Any 64-bit x86.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Sse2;
+
+impl Lanes for Sse2 {
+    type Four = Xmm;
+    type Eight = Pair<Xmm>;
+
+    #[inline(always)]
+    fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline(always)]
+    fn four(self, words: [u32; 4]) -> Xmm {
+        Xmm::new(words)
+    }
+
+    #[inline(always)]
+    fn eight(self, [a, b, c, d, e, f, g, h]: [u32; 8]) -> Pair<Xmm> {
+        Pair(Xmm::new([a, b, c, d]), Xmm::new([e, f, g, h]))
+    }
+}
+
+/// A CPU with AVX2 and the bit instructions that came with it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Avx2(());
+
+impl Avx2 {
+    /// The proof, if this CPU has it.
+    #[inline]
+    pub(in crate::engine) fn detect() -> Option<Avx2> {
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt");
+        has.then_some(Avx2(()))
+    }
+}
+
+impl Lanes for Avx2 {
+    type Four = Xmm;
+    type Eight = Ymm;
+
+    #[inline(always)]
+    fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+        #[inline]
+        fn for_avx2<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: `self` proves these features; see `detect`.
+        unsafe { for_avx2(work) }
+    }
+
+    #[inline(always)]
+    fn four(self, words: [u32; 4]) -> Xmm {
+        Xmm::new(words)
+    }
+
+    #[inline(always)]
+    fn eight(self, words: [u32; 8]) -> Ymm {
+        // SAFETY: both are 32 bytes for which any bits will do.
+        Ymm(unsafe { transmute::<[u32; 8], __m256i>(words) })
+    }
+
+    #[inline(always)]
+    fn find_digits(self, bytes: &[u8; 32], order: &ByteOrder) -> [u32; 9] {
+        let ordered = self.bytes(bytes).ordered(order);
+        std::array::from_fn(|digit| ordered.bytes_equal(b'1' + digit as u8))
+    }
+
+    #[inline(always)]
+    fn write_digits(self, words: &[u32; 9], order: &ByteOrder) -> [u8; 32] {
+        // Byte `k` looks at bit `k` of a word: first its byte, then its bit.
+        const BYTE: [u8; 32] = [
+            0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3,
+            3, 3, 3,
+        ];
+        const BIT: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+        let byte = self.bytes(&BYTE);
+        let bit = self.bytes(&std::array::from_fn(|k| BIT[k % 8]));
+        let mut digits = self.bytes(&[b'0'; 32]);
+        for (digit, &word) in words.iter().enumerate() {
+            let spread = byte.splat(word).shuffled(byte);
+            let value = self.bytes(&[digit as u8 + 1; 32]);
+            digits = digits | (spread & bit).bytes_same(bit) & value;
+        }
+        // SAFETY: both are 32 bytes for which any bits will do.
+        unsafe { transmute::<__m256i, [u8; 32]>(digits.ordered(order).0) }
+    }
+}
+
+impl Avx2 {
+    #[inline(always)]
+    fn bytes(self, bytes: &[u8; 32]) -> Ymm {
+        // SAFETY: both are 32 bytes for which any bits will do.
+        Ymm(unsafe { transmute::<[u8; 32], __m256i>(*bytes) })
+    }
+}
+
+impl Ymm {
+    /// Bytes moved within each half of 16.
+    #[inline(always)]
+    fn shuffled(self, from: Ymm) -> Ymm {
+        // SAFETY: `self` proves AVX2.
+        Ymm(unsafe { _mm256_shuffle_epi8(self.0, from.0) })
+    }
+
+    #[inline(always)]
+    fn ordered(self, order: &ByteOrder) -> Ymm {
+        let proof = Avx2(());
+        // SAFETY: `self` proves AVX2.
+        let swapped = Ymm(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) });
+        let near = self.shuffled(proof.bytes(&order.near));
+        near | swapped.shuffled(proof.bytes(&order.far))
+    }
+
+    /// All ones in each byte where the two are the same.
+    #[inline(always)]
+    fn bytes_same(self, other: Ymm) -> Ymm {
+        // SAFETY: `self` proves AVX2.
+        Ymm(unsafe { _mm256_cmpeq_epi8(self.0, other.0) })
+    }
+}
+
+/// Four words in an SSE register.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Xmm(__m128i);
+
+impl Xmm {
+    #[inline(always)]
+    fn new(words: [u32; 4]) -> Xmm {
+        // SAFETY: both are 16 bytes for which any bits will do.
+        Xmm(unsafe { transmute::<[u32; 4], __m128i>(words) })
+    }
+}
+
+/// Eight words in an AVX2 register. Only an [`Avx2`] or another `Ymm` makes one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Ymm(__m256i);
+
+/// What both registers do alike, each by its own instruction.
+macro_rules! vector {
+    ($vector:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident, $shl:ident, $shr:ident,
+     $add:ident, $sub:ident, $set:ident, $eq:ident, $to_float:ident, $word_mask:ident,
+     $set_bytes:ident, $bytes_eq:ident, $byte_mask:ident, $all_words:literal) => {
+        impl BitAnd for $vector {
+            type Output = $vector;
+            #[inline(always)]
+            fn bitand(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $and(self.0, other.0) })
+            }
+        }
+
+        impl BitOr for $vector {
+            type Output = $vector;
+            #[inline(always)]
+            fn bitor(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $or(self.0, other.0) })
+            }
+        }
+
+        impl BitXor for $vector {
+            type Output = $vector;
+            #[inline(always)]
+            fn bitxor(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $xor(self.0, other.0) })
+            }
+        }
+
+        impl Vector for $vector {
+            #[inline(always)]
+            fn splat(self, word: u32) -> $vector {
+                // SAFETY: `self` proves the instruction.
+                $vector(unsafe { $set(word as i32) })
+            }
+
+            #[inline(always)]
+            fn without(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $andnot(other.0, self.0) })
+            }
+
+            #[inline(always)]
+            fn shl<const N: i32>(self) -> $vector {
+                // SAFETY: `self` proves the instruction.
+                $vector(unsafe { $shl::<N>(self.0) })
+            }
+
+            #[inline(always)]
+            fn shr<const N: i32>(self) -> $vector {
+                // SAFETY: `self` proves the instruction.
+                $vector(unsafe { $shr::<N>(self.0) })
+            }
+
+            #[inline(always)]
+            fn plus(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $add(self.0, other.0) })
+            }
+
+            #[inline(always)]
+            fn minus(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $sub(self.0, other.0) })
+            }
+
+            #[inline(always)]
+            fn is_zero(self) -> bool {
+                self.zero_words() == $all_words
+            }
+
+            #[inline(always)]
+            fn zero_words(self) -> u32 {
+                // SAFETY: `self` proves the instructions.
+                unsafe { $word_mask($to_float($eq(self.0, $set(0)))) as u32 }
+            }
+
+            #[inline(always)]
+            fn count_in_bytes(self) -> $vector {
+                // Bits in pairs, in fours, in bytes.
+                let pairs = self.minus(self.shr::<1>() & self.splat(0x5555_5555));
+                let in_two = self.splat(0x3333_3333);
+                let fours = (pairs & in_two).plus(pairs.shr::<2>() & in_two);
+                fours.plus(fours.shr::<4>()) & self.splat(0x0f0f_0f0f)
+            }
+
+            #[inline(always)]
+            fn bytes_equal(self, byte: u8) -> u32 {
+                // SAFETY: `self` proves the instructions.
+                unsafe { $byte_mask($bytes_eq(self.0, $set_bytes(byte as i8))) as u32 }
+            }
+        }
+    };
+}
+
+vector!(
+    Xmm,
+    _mm_and_si128,
+    _mm_or_si128,
+    _mm_xor_si128,
+    _mm_andnot_si128,
+    _mm_slli_epi32,
+    _mm_srli_epi32,
+    _mm_add_epi32,
+    _mm_sub_epi32,
+    _mm_set1_epi32,
+    _mm_cmpeq_epi32,
+    _mm_castsi128_ps,
+    _mm_movemask_ps,
+    _mm_set1_epi8,
+    _mm_cmpeq_epi8,
+    _mm_movemask_epi8,
+    0xf
+);
+
+vector!(
+    Ymm,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_xor_si256,
+    _mm256_andnot_si256,
+    _mm256_slli_epi32,
+    _mm256_srli_epi32,
+    _mm256_add_epi32,
+    _mm256_sub_epi32,
+    _mm256_set1_epi32,
+    _mm256_cmpeq_epi32,
+    _mm256_castsi256_ps,
+    _mm256_movemask_ps,
+    _mm256_set1_epi8,
+    _mm256_cmpeq_epi8,
+    _mm256_movemask_epi8,
+    0xff
+);
+
+impl Xmm {
+    #[inline(always)]
+    fn shuffled<const ORDER: i32>(self) -> Xmm {
+        // SAFETY: every 64-bit x86 has SSE2.
+        Xmm(unsafe { _mm_shuffle_epi32::<ORDER>(self.0) })
+    }
+}
+
+impl Four for Xmm {
+    #[inline(always)]
+    fn words(self) -> [u32; 4] {
+        // SAFETY: both are 16 bytes for which any bits will do.
+        unsafe { transmute::<__m128i, [u32; 4]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn first(self) -> u32 {
+        // SAFETY: every 64-bit x86 has SSE2.
+        unsafe { _mm_cvtsi128_si32(self.0) as u32 }
+    }
+
+    #[inline(always)]
+    fn broadcast<const N: usize>(self) -> Xmm {
+        match N {
+            0 => self.shuffled::<0b00_00_00_00>(),
+            1 => self.shuffled::<0b01_01_01_01>(),
+            2 => self.shuffled::<0b10_10_10_10>(),
+            _ => self.shuffled::<0b11_11_11_11>(),
+        }
+    }
+
+    #[inline(always)]
+    fn turned_once(self) -> Xmm {
+        self.shuffled::<0b11_00_10_01>()
+    }
+
+    #[inline(always)]
+    fn turned_twice(self) -> Xmm {
+        self.shuffled::<0b11_01_00_10>()
+    }
+
+    #[inline(always)]
+    fn halves_swapped(self) -> Xmm {
+        self.shuffled::<0b01_00_11_10>()
+    }
+
+    #[inline(always)]
+    fn neighbours_swapped(self) -> Xmm {
+        self.shuffled::<0b10_11_00_01>()
+    }
+
+    #[inline(always)]
+    fn mixed(self, second: Xmm, third: Xmm) -> Xmm {
+        const ALL: u32 = u32::MAX;
+        let (only_1, only_2) = (Xmm::new([0, ALL, 0, 0]), Xmm::new([0, 0, ALL, 0]));
+        self.without(only_1 | only_2) | second & only_1 | third & only_2
+    }
+}
+
+impl Eight<Xmm> for Ymm {
+    #[inline(always)]
+    fn words(self) -> [u32; 8] {
+        // SAFETY: both are 32 bytes for which any bits will do.
+        unsafe { transmute::<__m256i, [u32; 8]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn halves(self) -> (Xmm, Xmm) {
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            let low = _mm256_castsi256_si128(self.0);
+            (Xmm(low), Xmm(_mm256_extracti128_si256::<1>(self.0)))
+        }
+    }
+
+    #[inline(always)]
+    fn twice(self, half: Xmm) -> Ymm {
+        // SAFETY: `self` proves AVX2.
+        Ymm(unsafe { _mm256_broadcastsi128_si256(half.0) })
+    }
+}
