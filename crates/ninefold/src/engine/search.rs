@@ -65,6 +65,12 @@ pub enum Event {
         /// How many guesses stand, this one included.
         depth: usize,
     },
+    /// The position was split in two, as one choice of several, without placing a
+    /// digit; `depth` guesses now stand.
+    Split {
+        /// How many guesses stand, this one included.
+        depth: usize,
+    },
     /// Everything since the guess at `depth`, and that guess itself, was taken back.
     Backtrack {
         /// The depth of the guess taken back.
@@ -185,6 +191,7 @@ impl<'a> Search<'a> {
     pub fn split(&mut self, depth: usize) {
         self.stats.guesses += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
+        self.tell(Event::Split { depth });
     }
 
     /// Takes back the guess at `depth` and all that followed from it.
