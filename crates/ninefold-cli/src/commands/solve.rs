@@ -1,0 +1,239 @@
+//! `solve`: the solution, or the first few, or all.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use ninefold::format::{Record, Writer};
+use ninefold::{Cell, Digit, Grid, Puzzle};
+
+use super::convert::{is_line, paragraph};
+use crate::batch::{Fault, Item, Job, Page};
+use crate::draw;
+use crate::json::{self, Answer};
+use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
+use crate::search::{Finding, Search, Verdict};
+
+/// The most solutions that one JSON object lists.
+const JSON_LIMIT: u64 = 1_000_000;
+
+/// Solves puzzles.
+pub(crate) struct Solve {
+    pub(crate) search: Search,
+    /// How many solutions to print, if the user said so.
+    pub(crate) limit: Option<u64>,
+    pub(crate) to: Option<Writer>,
+    pub(crate) json: bool,
+    pub(crate) stats: bool,
+}
+
+impl Job for Solve {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        if self.json {
+            return self.answer_json(item, page);
+        }
+        let form = self.form(item, page.look);
+        let (record, limit) = (item.record, self.limit.unwrap_or(1));
+        let mut printed = 0;
+        let mut outcome = Ok(());
+        let finding = self.search.run(record, limit, &mut |digits| {
+            if printed < limit {
+                printed += 1;
+                outcome = form.solution(item, digits, page);
+            }
+            match outcome.is_ok() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+        outcome?;
+        let verdict = finding.verdict;
+        if verdict == Verdict::Interrupted {
+            return Ok(verdict);
+        }
+        super::note(page, &item.place(), &finding);
+        form.verdict(item, &finding, printed, page)?;
+        Ok(verdict)
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match (self.json, &self.to) {
+            (true, _) => Answer::unreadable(fault),
+            (_, Some(writer)) if !is_line(writer) => String::new(),
+            _ => "invalid\n".to_owned(),
+        }
+    }
+
+    fn is_long(&self) -> bool {
+        self.limit.is_some_and(|limit| limit > 1000)
+    }
+
+    fn preamble(&self) -> Option<&'static str> {
+        self.to
+            .as_ref()
+            .and_then(|writer| writer.format().preamble())
+    }
+
+    fn wants_stats(&self) -> bool {
+        self.stats
+    }
+}
+
+impl Solve {
+    fn answer_json(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let limit = self.limit.unwrap_or(2).min(JSON_LIMIT);
+        let mut solutions = Vec::new();
+        let finding = self.search.run(item.record, limit, &mut |digits| {
+            if (solutions.len() as u64) < limit {
+                solutions.push(json::solution(item.record, digits));
+            }
+            ControlFlow::Continue(())
+        });
+        super::note(page, &item.place(), &finding);
+        let mut answer = Answer::found(item, &finding);
+        answer.solution = Some(solutions.first().cloned());
+        answer.solutions = Some(solutions);
+        if finding.verdict != Verdict::Interrupted {
+            answer.write(page.data)?;
+        }
+        Ok(finding.verdict)
+    }
+
+    /// How this puzzle's answer is to look.
+    fn form(&self, item: &Item<'_>, look: Look) -> Form<'_> {
+        let geometry = item.record.puzzle.geometry();
+        let fits = || draw::width(geometry, item.record.alphabet) <= look.width;
+        match &self.to {
+            Some(writer) if !is_line(writer) => Form::Written(writer),
+            None if item.source.draw && fits() => Form::Drawn,
+            _ => Form::Line,
+        }
+    }
+}
+
+/// How an answer looks.
+enum Form<'a> {
+    /// A line like the one it came on.
+    Line,
+    /// Drawn, with a line of verdict.
+    Drawn,
+    /// In a format asked for.
+    Written(&'a Writer),
+}
+
+impl Form<'_> {
+    fn solution(&self, item: &Item<'_>, digits: &[Digit], page: &mut Page<'_>) -> io::Result<()> {
+        let record = item.record;
+        match self {
+            Form::Line => {
+                let answer = json::solution(record, digits);
+                writeln!(page.data, "{}", in_place(item, &answer))
+            }
+            Form::Drawn => picture(record, Some(digits), &[], page),
+            Form::Written(writer) => match writer.write(&solved(record, digits, writer)) {
+                Ok(text) => paragraph(page.data, &text),
+                Err(error) => {
+                    page.talk += &format!("{}: {error}\n", item.place());
+                    Ok(())
+                }
+            },
+        }
+    }
+
+    /// What is to be said when the search is over and `printed` solutions are out.
+    fn verdict(
+        &self,
+        item: &Item<'_>,
+        finding: &Finding,
+        printed: u64,
+        page: &mut Page<'_>,
+    ) -> io::Result<()> {
+        let verdict = finding.verdict;
+        let remark = match (verdict, printed) {
+            (Verdict::Multiple, 1) => "not unique",
+            (Verdict::Timeout, 1..) => "stopped before it was known whether there are more",
+            (Verdict::Timeout, 0) => "stopped before a solution was found",
+            _ => verdict.word(),
+        };
+        if let Form::Drawn = self {
+            if printed == 0 {
+                let clashing: Vec<Cell> = finding
+                    .clashes
+                    .iter()
+                    .flat_map(|c| c.cells.clone())
+                    .collect();
+                picture(item.record, None, &clashing, page)?;
+            }
+            let done = finding
+                .report
+                .as_ref()
+                .map(|report| work(report, finding.time));
+            let done = done.map(|done| paint(page.look.color, QUIET, &format!(" ({done})")));
+            return writeln!(page.data, "{remark}{}", done.unwrap_or_default());
+        }
+        let is_no_news = matches!(verdict, Verdict::Unique | Verdict::Multiple if printed != 1)
+            || verdict == Verdict::Unique
+            || !finding.errors.is_empty();
+        if !is_no_news && !page.look.quiet {
+            let remark = if verdict == Verdict::None {
+                "no solution"
+            } else {
+                remark
+            };
+            let told = verdict != Verdict::None || matches!(self, Form::Written(_));
+            if told {
+                page.talk += &format!("{}: {remark}\n", item.place());
+            }
+        }
+        match self {
+            Form::Line if printed == 0 => writeln!(page.data, "{}", in_place(item, verdict.word())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The line with the answer where the puzzle stood; the rest of it stays.
+fn in_place(item: &Item<'_>, answer: &str) -> String {
+    let span = item.record.span.clone();
+    let around = item.text.filter(|_| !span.is_empty());
+    let parts = around.and_then(|text| Some((text.get(..span.start)?, text.get(span.end..)?)));
+    match parts {
+        Some((before, after)) => format!("{before}{answer}{after}"),
+        None => answer.to_owned(),
+    }
+}
+
+/// The record with its solution: beside the puzzle where the format keeps both, else in
+/// its place.
+fn solved(record: &Record, digits: &[Digit], writer: &Writer) -> Record {
+    let geometry = record.puzzle.geometry().clone();
+    let mut solved = record.clone();
+    solved.progress = None;
+    match writer.format().keeps().solution {
+        true => solved.solution = Some(Grid::new(geometry, digits)),
+        false => {
+            let givens: Vec<Option<Digit>> = digits.iter().copied().map(Some).collect();
+            solved.puzzle = Puzzle::new(geometry, givens);
+        }
+    }
+    solved
+}
+
+/// Draws the puzzle, solved if there are digits, with `clashing` cells made to stand out.
+fn picture(
+    record: &Record,
+    digits: Option<&[Digit]>,
+    clashing: &[Cell],
+    page: &mut Page<'_>,
+) -> io::Result<()> {
+    let puzzle = &record.puzzle;
+    let show = |cell: Cell| match puzzle.given(cell) {
+        Some(given) if clashing.contains(&cell) => (Some(given), WRONG),
+        Some(given) => (Some(given), GIVEN),
+        None => match digits {
+            Some(digits) => (digits.get(cell.index()).copied(), FOUND),
+            None => (None, QUIET),
+        },
+    };
+    let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look.color, show);
+    page.data.write_all(drawn.as_bytes())
+}
