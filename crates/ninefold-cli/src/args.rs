@@ -206,7 +206,7 @@ Examples:
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
     /// A puzzle written out, a file, or '-' for standard input, which is also read when there is none
-    #[arg(value_name = "INPUT")]
+    #[arg(value_name = "INPUT", help_heading = clap::builder::Resettable::Reset)]
     pub(crate) inputs: Vec<std::ffi::OsString>,
     /// Read this format instead of looking for one that fits; see 'ninefold formats'
     #[arg(long, value_name = "FORMAT", value_parser = names::format)]

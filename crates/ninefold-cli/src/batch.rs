@@ -414,15 +414,13 @@ impl Batch<'_> {
         self.output.data.flush()?;
         let interrupted = exit == Exit::Interrupted;
         if !self.output.look.quiet {
-            if self.tally.total() > 1 || interrupted {
-                let seconds = start.elapsed().as_secs_f64();
-                let before = if interrupted {
-                    "interrupted after "
-                } else {
-                    ""
-                };
-                let summary = format!("{before}{} in {seconds:.2} s", self.tally.summary());
-                self.output.talk(&summary);
+            let seconds = start.elapsed().as_secs_f64();
+            let summary = format!("{} in {seconds:.2} s", self.tally.summary());
+            match (interrupted, self.tally.total() > 1) {
+                (true, true) => self.output.talk(&format!("interrupted after {summary}")),
+                (true, false) => self.output.talk("interrupted"),
+                (false, true) => self.output.talk(&summary),
+                (false, false) => {}
             }
             if self.job.wants_stats() {
                 self.output.talk(&self.tally.work());

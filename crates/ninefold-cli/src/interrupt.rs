@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C (and a request to terminate) is noted instead of ending the
-/// program on the spot.
+/// From now on Ctrl-C is noted instead of ending the program on the spot.
 pub(crate) fn listen() {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {

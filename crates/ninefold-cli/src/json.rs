@@ -9,7 +9,7 @@ use ninefold::{Digit, Stats};
 use serde::{Serialize, Serializer};
 
 use crate::batch::{Detected, Fault, Item, Source};
-use crate::search::{Finding, Verdict};
+use crate::search::{CLASHES, Finding, Verdict};
 
 /// The version of the objects. It changes when a field changes its meaning or goes away.
 pub(crate) const SCHEMA: u32 = 1;
@@ -23,6 +23,7 @@ pub(crate) struct Answer<'a> {
     format: &'static str,
     puzzle: Option<String>,
     status: &'static str,
+    /// The first solution, or `null`; left out where none was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,9 +36,7 @@ pub(crate) struct Answer<'a> {
     /// The puzzle in the format asked for; for `convert`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Work>,
     pub(crate) errors: Vec<Error>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
@@ -95,7 +94,7 @@ impl<'a> Answer<'a> {
 
     /// For a puzzle that was put to an engine.
     pub(crate) fn found(item: &Item<'a>, finding: &Finding) -> Answer<'a> {
-        let names = |index: usize| match finding.clashes.get(index) {
+        let names = |index: usize| match finding.clashes.get(index).filter(|_| index < CLASHES) {
             Some(clash) => clash
                 .cells
                 .iter()
@@ -122,6 +121,8 @@ impl<'a> Answer<'a> {
     pub(crate) fn unreadable(fault: &Fault<'a>) -> String {
         let error = fault.error;
         let answer = Answer {
+            solution: Some(None),
+            solutions: Some(Vec::new()),
             errors: vec![Error {
                 line: Some(fault.line),
                 column: Some(error.column),

@@ -137,18 +137,25 @@ fn batch(
     look: Look,
 ) -> Result<Exit, Failure> {
     if reading.inputs.is_empty() && input::nobody_feeds_us() {
-        let mut command = Arguments::command();
-        command.build();
-        let help = command
-            .find_subcommand_mut(name)
-            .map(clap::Command::render_help);
-        let help = help.map(|help| help.to_string()).unwrap_or_default();
-        Output::new(look).talk(&format!(
-            "{help}\nThere is nothing to read: give a puzzle, a file, or a pipe."
-        ));
+        Output::new(look).talk(&short_help(name));
         return Ok(Exit::Unreadable);
     }
     batch::run(job, reading, threads, look)
+}
+
+/// For a person who typed a command and nothing more: how to go on.
+fn short_help(name: &str) -> String {
+    let mut command = Arguments::command();
+    command.build();
+    let Some(command) = command.find_subcommand_mut(name) else {
+        return String::new();
+    };
+    let usage = command.render_usage();
+    let examples = command.get_after_help().cloned().unwrap_or_default();
+    format!(
+        "nothing to read: give a puzzle, a file, or a pipe\n\n{usage}\n\n{examples}\n\n\
+         'ninefold {name} --help' tells more."
+    )
 }
 
 fn search(options: &Searching, look: Look) -> Search {

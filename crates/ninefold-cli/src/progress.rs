@@ -35,7 +35,7 @@ impl Progress {
             let _ = write!(out, "{count} puzzles, {rate} a second");
         };
         let template = match size {
-            Some(_) => "{wide_bar} {percent}% {puzzles}, {eta} left",
+            Some(_) => "{bar:24} {percent}% {puzzles}, {eta} left",
             None => "{spinner} {puzzles}, {elapsed}",
         };
         let style = ProgressStyle::with_template(template)

@@ -11,6 +11,10 @@ use ninefold::{Conflict, Digit, Stats};
 
 use crate::args::Seed;
 use crate::interrupt;
+use crate::output::many;
+
+/// How many clashes between givens are told of; they tend to come in droves.
+pub(crate) const CLASHES: usize = 3;
 
 /// Who is asked, and how much work it may be.
 pub(crate) struct Search {
@@ -98,7 +102,11 @@ impl Search {
         let clashes = puzzle.conflicts();
         if !clashes.is_empty() {
             let words = |clash| puzzle.describe_in(record.alphabet, clash);
-            let errors = clashes.iter().map(words).collect();
+            let mut errors: Vec<String> = clashes.iter().take(CLASHES).map(words).collect();
+            if clashes.len() > CLASHES {
+                let more = many((clashes.len() - CLASHES) as u64, "clash", "clashes");
+                errors.push(format!("and {more} besides"));
+            }
             return Finding::refused(Verdict::Clash, clashes, errors);
         }
         let start = Instant::now();

@@ -77,16 +77,18 @@ impl Job for Race {
                 _ => runs.push(run),
             }
         }
-        match self.json {
-            true => runs.iter().try_for_each(|run| {
-                let line = json::line(&Entry::new(run, item));
-                page.data.write_all(line.as_bytes())
-            })?,
-            false => page
-                .data
-                .write_all(chart(&runs, page.look.color).as_bytes())?,
-        }
         let (verdict, quarrel) = judge(&runs);
+        if self.json {
+            for run in &runs {
+                page.data
+                    .write_all(json::line(&Entry::new(run, item)).as_bytes())?;
+            }
+        } else if verdict == Verdict::Clash {
+            writeln!(page.data, "{}", verdict.word())?;
+        } else {
+            page.data
+                .write_all(chart(&runs, page.look.color).as_bytes())?;
+        }
         if let Some(quarrel) = quarrel {
             page.talk += &format!("{}: ENGINES DISAGREE: {quarrel}\n", item.place());
         }
