@@ -72,16 +72,7 @@ Examples:
   ninefold solve puzzle.txt
   ninefold solve --all 1234............
   cat puzzles.txt | ninefold solve --timeout 1s > solutions.txt")]
-    Solve {
-        #[command(flatten)]
-        reading: Reading,
-        #[command(flatten)]
-        searching: Searching,
-        #[command(flatten)]
-        limit: Limit,
-        #[command(flatten)]
-        writing: Writing,
-    },
+    Solve(Solve),
     /// Say whether puzzles have exactly one solution, and if not, why
     ///
     /// Prints 'unique', 'multiple', 'none', 'timeout', or 'invalid:' and the reason.
@@ -90,15 +81,7 @@ Examples:
   ninefold check puzzle.txt
   ninefold check 1..1............
   ninefold check --json puzzles.txt | grep -v unique")]
-    Check {
-        #[command(flatten)]
-        reading: Reading,
-        #[command(flatten)]
-        searching: Searching,
-        /// Print one JSON object per puzzle, one per line
-        #[arg(long)]
-        json: bool,
-    },
+    Check(Check),
     /// Count the solutions of puzzles
     ///
     /// Prints the number, or 'at least N' if the search was stopped by --limit, --timeout
@@ -108,38 +91,14 @@ Examples:
   ninefold count 1234............
   ninefold count --all puzzle.txt
   ninefold count --limit 1000 --json puzzles.txt")]
-    Count {
-        #[command(flatten)]
-        reading: Reading,
-        #[command(flatten)]
-        searching: Searching,
-        /// Stop counting at so many solutions (0: never)
-        #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-        limit: u64,
-        /// Count them all, however many (the same as --limit 0)
-        #[arg(long, conflicts_with = "limit")]
-        all: bool,
-        /// Print one JSON object per puzzle, one per line
-        #[arg(long)]
-        json: bool,
-    },
+    Count(Count),
     /// Write puzzles in another format
     #[command(after_help = "\
 Examples:
   ninefold convert --to line puzzle.txt
   ninefold convert --from line --to line - < puzzles.txt
   ninefold formats")]
-    Convert {
-        #[command(flatten)]
-        reading: Reading,
-        #[command(flatten)]
-        target: Target,
-        #[command(flatten)]
-        threads: Threads,
-        /// Print one JSON object per puzzle, one per line
-        #[arg(long)]
-        json: bool,
-    },
+    Convert(Convert),
     /// List the formats that are read and written
     Formats {
         /// Print one JSON object per format, one per line
@@ -161,28 +120,7 @@ Examples:
   ninefold race puzzle.txt
   ninefold race --engines csp,auto --timeout 10s puzzle.txt
   ninefold race --json puzzle.txt")]
-    Race {
-        #[command(flatten)]
-        reading: Reading,
-        /// Which engines, with commas between them; without it all that take the puzzle
-        #[arg(long, value_name = "NAME,…", value_parser = names::engines)]
-        engines: Option<EngineList>,
-        /// Stop an engine after this long: 500ms, 2s, 1m
-        #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "2s")]
-        timeout: Duration,
-        /// Stop an engine after so many nodes
-        #[arg(long, value_name = "N")]
-        nodes: Option<u64>,
-        /// Where an engine chooses at random, start from this number (or 'random')
-        #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
-        seed: Seed,
-        /// Look for so many solutions; two tell whether the first is the only one
-        #[arg(long, value_name = "N", default_value_t = 2)]
-        limit: u64,
-        /// Print one JSON object per engine, one per line
-        #[arg(long)]
-        json: bool,
-    },
+    Race(Race),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:
@@ -199,6 +137,88 @@ Examples:
   ninefold man | man -l -
   ninefold man > ~/.local/share/man/man1/ninefold.1")]
     Man,
+}
+
+/// What `solve` takes.
+#[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    #[command(flatten)]
+    pub(crate) limit: Limit,
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// What `check` takes.
+#[derive(Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `count` takes.
+#[derive(Args)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    /// Stop counting at so many solutions (0: never)
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(crate) limit: u64,
+    /// Count them all, however many (the same as --limit 0)
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) all: bool,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `convert` takes.
+#[derive(Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) target: Target,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `race` takes.
+#[derive(Args)]
+pub(crate) struct Race {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Which engines, with commas between them; without it all that take the puzzle
+    #[arg(long, value_name = "NAME,…", value_parser = names::engines)]
+    pub(crate) engines: Option<EngineList>,
+    /// Stop an engine after this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "2s")]
+    pub(crate) timeout: Duration,
+    /// Stop an engine after so many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Where an engine chooses at random, start from this number (or 'random')
+    #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
+    pub(crate) seed: Seed,
+    /// Look for so many solutions; two tell whether the first is the only one
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) limit: u64,
+    /// Print one JSON object per engine, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// How to read.

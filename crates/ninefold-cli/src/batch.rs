@@ -13,15 +13,16 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use ninefold::format::{self, LineReader, Record};
-use ninefold::{ParseError, Stats};
+use clap::CommandFactory;
+use ninefold::format::{self, LineReader};
 use rayon::prelude::*;
 
-use crate::args::{Reading, Threads};
+use crate::args::{Arguments, Reading, Threads};
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
 use crate::interrupt;
-use crate::lines::{LONGEST, Line, Lines};
+use crate::job::{Detected, Item, Job, Outcome, Source, answer, answer_line, refuse};
+use crate::lines::Lines;
 use crate::output::{Look, Output};
 use crate::progress::Progress;
 use crate::search::Verdict;
@@ -34,115 +35,18 @@ const LARGEST: usize = 256 << 20;
 /// On a terminal this many puzzles are drawn; more than that are printed as lines.
 const FEW: usize = 20;
 
-/// What a command does with each puzzle.
-pub(crate) trait Job: Sync {
-    /// Answers one puzzle.
-    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict>;
-
-    /// What to print for a text that is no puzzle; the report on it goes to standard
-    /// error in any case.
-    fn unreadable(&self, fault: &Fault<'_>) -> String;
-
-    /// What a verdict means for the exit code.
-    fn exit(&self, verdict: Verdict) -> Exit {
-        match verdict {
-            Verdict::Unique | Verdict::Multiple | Verdict::Converted => Exit::Yes,
-            Verdict::None | Verdict::Clash | Verdict::Disagreement => Exit::No,
-            Verdict::Timeout => Exit::Stopped,
-            Verdict::Unreadable => Exit::Partly,
-            Verdict::Interrupted => Exit::Interrupted,
-        }
-    }
-
-    /// Whether one puzzle may print more than can be held until its turn comes.
-    fn is_long(&self) -> bool {
-        false
-    }
-
-    /// What stands before the first answer.
-    fn preamble(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Whether the totals of the work are to be told.
-    fn wants_stats(&self) -> bool {
-        false
-    }
-}
-
-/// Where puzzles come from, and what is known about their format.
-pub(crate) struct Source {
-    pub(crate) name: String,
-    pub(crate) format: &'static str,
-    /// Few puzzles, and somebody looks at them.
-    pub(crate) draw: bool,
-    /// Why this format, and what else it could be; only if asked for.
-    pub(crate) detection: Option<Detected>,
-}
-
-/// What detection found, in words.
-#[derive(Clone, serde::Serialize)]
-pub(crate) struct Detected {
-    pub(crate) why: String,
-    pub(crate) alternatives: Vec<Alternative>,
-}
-
-/// Another way to read the text.
-#[derive(Clone, serde::Serialize)]
-pub(crate) struct Alternative {
-    pub(crate) format: &'static str,
-    pub(crate) why: String,
-}
-
-/// A puzzle that was read.
-pub(crate) struct Item<'a> {
-    pub(crate) source: &'a Source,
-    /// The line where it stands, from one.
-    pub(crate) line: usize,
-    /// That line, if it holds this puzzle and no other.
-    pub(crate) text: Option<&'a str>,
-    pub(crate) record: &'a Record,
-}
-
-impl Item<'_> {
-    /// Where the puzzle stands, for messages: `puzzles.txt:17`.
-    pub(crate) fn place(&self) -> String {
-        format!("{}:{}", self.source.name, self.line)
-    }
-}
-
-/// A text that could not be read as a puzzle.
-pub(crate) struct Fault<'a> {
-    pub(crate) source: &'a Source,
-    /// The line where it went wrong, from one.
-    pub(crate) line: usize,
-    pub(crate) error: &'a ParseError,
-}
-
-/// Where an answer is written.
-pub(crate) struct Page<'a> {
-    pub(crate) look: Look,
-    pub(crate) data: &'a mut dyn Write,
-    /// For standard error.
-    pub(crate) talk: String,
-    pub(crate) stats: Stats,
-}
-
-/// What became of one line or record.
-pub(crate) struct Outcome {
-    data: String,
-    talk: String,
-    pub(crate) stats: Stats,
-    pub(crate) verdict: Verdict,
-}
-
-/// Runs a job over all inputs.
+/// Runs a job over all inputs of a command, unless there is nobody to give us any.
 pub(crate) fn run(
+    command: &str,
     job: &dyn Job,
     reading: &Reading,
     threads: &Threads,
     look: Look,
 ) -> Result<Exit, Failure> {
+    if reading.inputs.is_empty() && input::nobody_feeds_us() {
+        Output::new(look).talk(&short_help(command));
+        return Ok(Exit::Unreadable);
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.threads.into());
     let pool = pool.build().map_err(|error| {
         Failure::message(format!("cannot start {} threads: {error}", threads.threads))
@@ -158,6 +62,21 @@ pub(crate) fn run(
     let start = Instant::now();
     let exit = batch.inputs();
     batch.close(exit, start)
+}
+
+/// For a person who typed a command and nothing more: how to go on.
+fn short_help(name: &str) -> String {
+    let mut command = Arguments::command();
+    command.build();
+    let Some(command) = command.find_subcommand_mut(name) else {
+        return String::new();
+    };
+    let usage = command.render_usage();
+    let examples = command.get_after_help().cloned().unwrap_or_default();
+    format!(
+        "nothing to read: give a puzzle, a file, or a pipe\n\n{usage}\n\n{examples}\n\n\
+         'ninefold {name} --help' tells more."
+    )
 }
 
 struct Batch<'a> {
@@ -231,8 +150,12 @@ impl Batch<'_> {
             Some(reader) => self.stream(input, &head, reader.as_ref())?,
             None => self.whole(input)?,
         }
-        match self.tally.total() - before {
-            0 => Err(Failure::message("expected a puzzle, found none")),
+        match (self.tally.total() - before, self.reading.format()) {
+            (0, None) => Err(Failure::message("expected a puzzle, found none")),
+            (0, Some(format)) => Err(Failure::message(format!(
+                "expected a puzzle in the format {}, found none",
+                format.name()
+            ))),
             _ => Ok(()),
         }
     }
@@ -305,7 +228,8 @@ impl Batch<'_> {
                 if let (true, Some(best)) = (self.output.look.verbose, detection.best()) {
                     detected = Some(Detected::new(&detection, best.format));
                 }
-                detection.into_best().ok()
+                let best = detection.into_best();
+                Some(best.map_err(|error| Failure::message(error.to_string()))?)
             }
         };
         let Some(best) = best else {
@@ -427,146 +351,5 @@ impl Batch<'_> {
             }
         }
         Ok(exit.max(self.tally.exit(self.job)))
-    }
-}
-
-/// Reads a line and answers the puzzle on it; `None` if there is none.
-fn answer_line(
-    job: &dyn Job,
-    look: Look,
-    source: &Source,
-    reader: &dyn LineReader,
-    line: &Line,
-    bytes: Option<&[u8]>,
-    data: &mut dyn Write,
-) -> io::Result<Option<Outcome>> {
-    let Some(mut bytes) = bytes else {
-        let limit = format!("a line of at most {} MiB", LONGEST >> 20);
-        let error = ParseError::new(source.format, "", 0..0, limit, "a longer one");
-        return Ok(Some(refuse(job, source, line.number, &error, "")));
-    };
-    if line.number == 1 {
-        bytes = bytes.strip_prefix(text::BYTE_ORDER_MARK).unwrap_or(bytes);
-    }
-    let text = match text::decode(bytes) {
-        Ok(text) => text,
-        Err(fault) => {
-            let outcome = refuse(job, source, line.number, &fault.error, &fault.shown);
-            return Ok(Some(outcome));
-        }
-    };
-    match reader.read(text) {
-        None => Ok(None),
-        Some(Err(error)) => Ok(Some(refuse(job, source, line.number, &error, text))),
-        Some(Ok(record)) => {
-            let item = Item {
-                source,
-                line: line.number,
-                text: Some(text),
-                record: &record,
-            };
-            answer(job, look, &item, data).map(Some)
-        }
-    }
-}
-
-/// Answers a puzzle.
-fn answer(job: &dyn Job, look: Look, item: &Item<'_>, data: &mut dyn Write) -> io::Result<Outcome> {
-    let mut page = Page {
-        look,
-        data,
-        talk: String::new(),
-        stats: Stats::default(),
-    };
-    if !look.quiet {
-        let warnings = item.record.warnings.iter();
-        let told = warnings.map(|warning| format!("{}: warning: {warning}\n", item.place()));
-        page.talk.extend(told);
-    }
-    let verdict = job.answer(item, &mut page)?;
-    Ok(Outcome {
-        talk: page.talk,
-        stats: page.stats,
-        ..Outcome::new(verdict)
-    })
-}
-
-/// Says what is wrong with a text that is no puzzle; `first_line` is its first line's
-/// number in the input.
-fn refuse(
-    job: &dyn Job,
-    source: &Source,
-    first_line: usize,
-    error: &ParseError,
-    text: &str,
-) -> Outcome {
-    let fault = Fault {
-        source,
-        line: error.line + first_line - 1,
-        error,
-    };
-    Outcome {
-        data: job.unreadable(&fault),
-        talk: error.report_from(&source.name, first_line, text),
-        ..Outcome::new(Verdict::Unreadable)
-    }
-}
-
-impl Outcome {
-    fn new(verdict: Verdict) -> Outcome {
-        Outcome {
-            data: String::new(),
-            talk: String::new(),
-            stats: Stats::default(),
-            verdict,
-        }
-    }
-}
-
-impl Source {
-    pub(crate) fn new(name: &str, format: &'static str) -> Source {
-        Source {
-            name: name.to_owned(),
-            format,
-            draw: false,
-            detection: None,
-        }
-    }
-
-    /// What the input was taken for, and why.
-    fn told(&self) -> String {
-        let mut told = format!("{}: read as {}", self.name, self.format);
-        if let Some(detected) = &self.detection {
-            if !detected.why.is_empty() {
-                told += &format!(": {}", detected.why);
-            }
-            for other in &detected.alternatives {
-                told += &format!("\n{}: could also be {}", self.name, other.format);
-                if !other.why.is_empty() {
-                    told += &format!(": {}", other.why);
-                }
-            }
-        }
-        told
-    }
-}
-
-impl Detected {
-    fn new(detection: &format::Detection, format: &'static str) -> Detected {
-        let all = detection.best().into_iter().chain(detection.alternatives());
-        let (chosen, others): (Vec<_>, Vec<_>) = all.partition(|reading| reading.format == format);
-        let chosen = chosen.first();
-        Detected {
-            why: chosen
-                .map(|reading| reading.why.clone())
-                .unwrap_or_default(),
-            alternatives: others
-                .into_iter()
-                .map(|reading| Alternative {
-                    format: reading.format,
-                    why: reading.why.clone(),
-                })
-                .collect(),
-        }
     }
 }

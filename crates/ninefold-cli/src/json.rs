@@ -8,7 +8,7 @@ use ninefold::format::Record;
 use ninefold::{Digit, Stats};
 use serde::{Serialize, Serializer};
 
-use crate::batch::{Detected, Fault, Item, Source};
+use crate::job::{Detected, Fault, Item, Source};
 use crate::search::{CLASHES, Finding, Verdict};
 
 /// The version of the objects. It changes when a field changes its meaning or goes away.

@@ -9,9 +9,9 @@ use ninefold::engine::{Engine, Observer, Query, Report, Stop};
 use ninefold::format::Record;
 use ninefold::{Conflict, Digit, Stats};
 
-use crate::args::Seed;
+use crate::args::{Searching, Seed};
 use crate::interrupt;
-use crate::output::many;
+use crate::output::{Look, Output, many};
 
 /// How many clashes between givens are told of; they tend to come in droves.
 pub(crate) const CLASHES: usize = 3;
@@ -90,6 +90,15 @@ impl Finding {
 }
 
 impl Search {
+    pub(crate) fn new(options: &Searching, look: Look) -> Search {
+        Search {
+            engine: options.engine.clone(),
+            timeout: options.timeout,
+            nodes: options.nodes,
+            seed: options.seed.number(look),
+        }
+    }
+
     /// Looks for up to `wanted` solutions (at least two, or there is no verdict) and
     /// shows each to `each`, which may say that it is enough.
     pub(crate) fn run(
@@ -161,12 +170,17 @@ impl Observer for Watch<'_> {
 }
 
 impl Seed {
-    /// The number itself, or one that chance gives.
-    pub(crate) fn number(self) -> u64 {
+    /// The number itself, or one that chance gives, which is told so that the run can
+    /// be repeated.
+    pub(crate) fn number(self, look: Look) -> u64 {
         match self {
             Seed::Number(number) => number,
-            // The standard library seeds its hashers at random: good enough for a seed.
-            Seed::Random => RandomState::new().build_hasher().finish(),
+            Seed::Random => {
+                // The standard library seeds its hashers at random: good enough here.
+                let number = RandomState::new().build_hasher().finish();
+                Output::new(look).talk(&format!("seed: {number}"));
+                number
+            }
         }
     }
 }

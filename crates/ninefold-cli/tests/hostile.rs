@@ -3,7 +3,7 @@
 //! could not read something.
 
 use std::io::{self, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 
 use ninefold::format::{FORMATS, Record};
 use ninefold::settings::Settings;
@@ -19,8 +19,8 @@ struct Case {
     exit: Option<i32>,
 }
 
-/// Runs the program with `input` on standard input.
-fn run(arguments: &[String], input: &[u8]) -> Output {
+/// Starts the program with pipes on all sides.
+fn start(arguments: &[String]) -> (Child, ChildStdin) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ninefold"))
         .args(arguments)
         .stdin(Stdio::piped())
@@ -28,7 +28,13 @@ fn run(arguments: &[String], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has a standard input");
+    let stdin = child.stdin.take().expect("it has a standard input");
+    (child, stdin)
+}
+
+/// Runs the program with `input` on standard input.
+fn run(arguments: &[String], input: &[u8]) -> Output {
+    let (child, mut stdin) = start(arguments);
     std::thread::scope(|scope| {
         // The program may end before it has read everything, which is its right.
         scope.spawn(move || stdin.write_all(input));
@@ -436,14 +442,7 @@ fn input_and_output_lines_correspond_for_every_number_of_threads() {
 fn a_closed_pipe_is_no_mistake() {
     let input = format!("{GOOD}\n").repeat(20_000);
     for arguments in ["solve", "check", "convert --to line", "solve --json"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ninefold"))
-            .args(words(arguments))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut stdin = child.stdin.take().expect("it has a standard input");
+        let (mut child, mut stdin) = start(&words(arguments));
         let mut stdout = child.stdout.take().expect("it has a standard output");
         let writer = std::thread::spawn({
             let input = input.clone();
@@ -463,14 +462,7 @@ fn a_closed_pipe_is_no_mistake() {
 
 #[test]
 fn slow_pipes_are_answered_line_by_line() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ninefold"))
-        .arg("solve")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has a standard input");
+    let (mut child, mut stdin) = start(&words("solve"));
     let mut stdout = child.stdout.take().expect("it has a standard output");
     let mut answer = [0; 82];
     for _ in 0..3 {
@@ -498,4 +490,25 @@ fn limits_end_a_search_with_exit_4() {
         let output = run(&all, b"");
         assert_eq!(output.status.code(), Some(4), "{arguments}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_what_is_done_and_says_how_far_it_came() {
+    let (mut child, mut stdin) = start(&words("solve"));
+    let mut stdout = child.stdout.take().expect("it has a standard output");
+    writeln!(stdin, "{GOOD}\n{GOOD}").expect("it reads");
+    let mut answers = [0; 2 * 82];
+    stdout.read_exact(&mut answers).expect("it answers");
+    // It waits for more now, and hears the signal all the same.
+    let signal = ["-INT".to_owned(), child.id().to_string()];
+    let sent = Command::new("kill").args(signal).status();
+    assert!(sent.expect("there is a kill command").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(
+        stderr.starts_with("interrupted after 2 puzzles: 2 unique"),
+        "{stderr}"
+    );
 }

@@ -3,16 +3,29 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::batch::{Fault, Item, Job, Page};
-use crate::exit::Exit;
+use crate::args;
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer};
+use crate::output::Look;
 use crate::search::{Search, Verdict};
 
-/// Says whether puzzles are proper.
-pub(crate) struct Check {
-    pub(crate) search: Search,
-    pub(crate) json: bool,
-    pub(crate) stats: bool,
+/// Runs the command.
+pub(crate) fn run(options: args::Check, look: Look) -> Result<Exit, Failure> {
+    let job = Check {
+        search: Search::new(&options.searching, look),
+        json: options.json,
+        stats: options.searching.stats,
+    };
+    let threads = &options.searching.threads;
+    batch::run("check", &job, &options.reading, threads, look)
+}
+
+struct Check {
+    search: Search,
+    json: bool,
+    stats: bool,
 }
 
 impl Job for Check {
@@ -26,6 +39,9 @@ impl Job for Check {
         });
         page.stats = finding.stats();
         let verdict = finding.verdict;
+        if verdict == Verdict::Interrupted {
+            return Ok(verdict);
+        }
         if verdict == Verdict::Unreadable {
             super::note(page, &item.place(), &finding);
         }

@@ -4,14 +4,26 @@ use std::io;
 
 use ninefold::format::Writer;
 
-use crate::batch::{Fault, Item, Job, Page};
+use crate::args;
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
 use crate::json::{Answer, Error};
+use crate::output::Look;
 use crate::search::Verdict;
 
-/// Writes puzzles in another format.
-pub(crate) struct Convert {
-    pub(crate) to: Writer,
-    pub(crate) json: bool,
+/// Runs the command.
+pub(crate) fn run(options: args::Convert, look: Look) -> Result<Exit, Failure> {
+    let job = Convert {
+        to: options.target.to,
+        json: options.json,
+    };
+    batch::run("convert", &job, &options.reading, &options.threads, look)
+}
+
+struct Convert {
+    to: Writer,
+    json: bool,
 }
 
 impl Job for Convert {

@@ -3,17 +3,33 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::batch::{Fault, Item, Job, Page};
+use super::no_limit_if_zero;
+use crate::args;
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
 use crate::json::Answer;
+use crate::output::Look;
 use crate::search::{Search, Verdict};
 
-/// Counts solutions.
-pub(crate) struct Count {
-    pub(crate) search: Search,
+/// Runs the command.
+pub(crate) fn run(options: args::Count, look: Look) -> Result<Exit, Failure> {
+    let job = Count {
+        search: Search::new(&options.searching, look),
+        limit: no_limit_if_zero(if options.all { 0 } else { options.limit }),
+        json: options.json,
+        stats: options.searching.stats,
+    };
+    let threads = &options.searching.threads;
+    batch::run("count", &job, &options.reading, threads, look)
+}
+
+struct Count {
+    search: Search,
     /// Enough is enough; `u64::MAX` never is.
-    pub(crate) limit: u64,
-    pub(crate) json: bool,
-    pub(crate) stats: bool,
+    limit: u64,
+    json: bool,
+    stats: bool,
 }
 
 impl Job for Count {

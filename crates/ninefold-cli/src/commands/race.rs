@@ -17,24 +17,40 @@ use ninefold::Digit;
 use ninefold::engine::{ENGINES, Engine};
 use serde::Serialize;
 
-use crate::args::EngineList;
-use crate::batch::{Fault, Item, Job, Page};
+use super::no_limit_if_zero;
+use crate::args::{self, EngineList, Threads};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer, Work};
-use crate::output::{FOUND, grouped, paint, short_time, table};
+use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{Finding, Search, Verdict};
 
 /// How much longer a bar gets when an engine is ten times slower.
 const STEPS_PER_DECADE: f64 = 6.0;
 
-/// Lets engines race.
-pub(crate) struct Race {
+/// Runs the command.
+pub(crate) fn run(options: args::Race, look: Look) -> Result<Exit, Failure> {
+    let job = Race {
+        engines: options.engines,
+        timeout: options.timeout,
+        nodes: options.nodes,
+        seed: options.seed.number(look),
+        limit: no_limit_if_zero(options.limit),
+        json: options.json,
+    };
+    let one_at_a_time = Threads { threads: 1 };
+    batch::run("race", &job, &options.reading, &one_at_a_time, look)
+}
+
+struct Race {
     /// Who takes part; `None` is everyone who can.
-    pub(crate) engines: Option<EngineList>,
-    pub(crate) timeout: Duration,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) seed: u64,
-    pub(crate) limit: u64,
-    pub(crate) json: bool,
+    engines: Option<EngineList>,
+    timeout: Duration,
+    nodes: Option<u64>,
+    seed: u64,
+    limit: u64,
+    json: bool,
 }
 
 /// One engine's run.
@@ -121,14 +137,9 @@ impl Race {
             nodes: self.nodes,
             seed: self.seed,
         };
-        let limit = if self.limit == 0 {
-            u64::MAX
-        } else {
-            self.limit
-        };
         let mut solution = None;
         let mut is_sound = true;
-        let finding = search.run(item.record, limit, &mut |digits| {
+        let finding = search.run(item.record, self.limit, &mut |digits| {
             is_sound &= item.record.puzzle.is_solved_by(digits);
             solution.get_or_insert_with(|| digits.to_vec());
             ControlFlow::Continue(())

@@ -7,8 +7,12 @@ use ninefold::format::{Record, Writer};
 use ninefold::{Cell, Digit, Grid, Puzzle};
 
 use super::convert::{is_line, paragraph};
-use crate::batch::{Fault, Item, Job, Page};
+use super::no_limit_if_zero;
+use crate::args;
+use crate::batch;
 use crate::draw;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer};
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
 use crate::search::{Finding, Search, Verdict};
@@ -16,14 +20,30 @@ use crate::search::{Finding, Search, Verdict};
 /// The most solutions that one JSON object lists.
 const JSON_LIMIT: u64 = 1_000_000;
 
-/// Solves puzzles.
-pub(crate) struct Solve {
-    pub(crate) search: Search,
+/// Runs the command.
+pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
+    let limit = match options.limit.all {
+        true => Some(0),
+        false => options.limit.limit,
+    };
+    let job = Solve {
+        search: Search::new(&options.searching, look),
+        limit: limit.map(no_limit_if_zero),
+        to: options.writing.to,
+        json: options.writing.json,
+        stats: options.searching.stats,
+    };
+    let threads = &options.searching.threads;
+    batch::run("solve", &job, &options.reading, threads, look)
+}
+
+struct Solve {
+    search: Search,
     /// How many solutions to print, if the user said so.
-    pub(crate) limit: Option<u64>,
-    pub(crate) to: Option<Writer>,
-    pub(crate) json: bool,
-    pub(crate) stats: bool,
+    limit: Option<u64>,
+    to: Option<Writer>,
+    json: bool,
+    stats: bool,
 }
 
 impl Job for Solve {
@@ -236,4 +256,31 @@ fn picture(
     };
     let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look.color, show);
     page.data.write_all(drawn.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::Source;
+
+    #[test]
+    fn the_rest_of_the_line_stays() {
+        let text = "17;1234............;easy";
+        let puzzle = "1234............".parse().unwrap();
+        let source = Source::new("test", "line");
+        let answer = |span| {
+            let mut record = Record::new(Puzzle::clone(&puzzle));
+            record.span = span;
+            let item = Item {
+                source: &source,
+                line: 1,
+                text: Some(text),
+                record: &record,
+            };
+            in_place(&item, "none")
+        };
+        assert_eq!(answer(3..19), "17;none;easy");
+        assert_eq!(answer(0..0), "none", "unknown");
+        assert_eq!(answer(3..99), "none", "not on the line");
+    }
 }
