@@ -339,7 +339,7 @@ impl Batch<'_> {
         let interrupted = exit == Exit::Interrupted;
         if !self.output.look.quiet {
             let seconds = start.elapsed().as_secs_f64();
-            let summary = format!("{} in {seconds:.2} s", self.tally.summary());
+            let summary = format!("{} in {seconds:.2} s", self.tally.summary(self.job));
             match (interrupted, self.tally.total() > 1) {
                 (true, true) => self.output.talk(&format!("interrupted after {summary}")),
                 (true, false) => self.output.talk("interrupted"),

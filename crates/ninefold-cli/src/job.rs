@@ -32,6 +32,11 @@ pub(crate) trait Job: Sync {
         }
     }
 
+    /// The verdicts that the summary always counts.
+    fn verdicts(&self) -> &'static [Verdict] {
+        &[Verdict::Unique, Verdict::Multiple, Verdict::None]
+    }
+
     /// Whether one puzzle may print more than can be held until its turn comes.
     fn is_long(&self) -> bool {
         false

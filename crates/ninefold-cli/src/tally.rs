@@ -35,16 +35,12 @@ impl Tally {
     }
 
     /// `3 puzzles: 1 unique, 0 multiple, 2 none, 0 invalid`.
-    pub(crate) fn summary(&self) -> String {
+    pub(crate) fn summary(&self, job: &dyn Job) -> String {
         let invalid = self.count(Verdict::Clash) + self.count(Verdict::Unreadable);
         let word =
             |verdict: Verdict| format!("{} {}", grouped(self.count(verdict)), verdict.word());
-        let mut parts = match self.count(Verdict::Converted) {
-            0 => [Verdict::Unique, Verdict::Multiple, Verdict::None]
-                .map(word)
-                .to_vec(),
-            _ => vec![word(Verdict::Converted)],
-        };
+        let verdicts = job.verdicts().iter().copied();
+        let mut parts: Vec<String> = verdicts.map(word).collect();
         parts.push(format!("{} invalid", grouped(invalid)));
         if self.count(Verdict::Timeout) > 0 {
             parts.push(word(Verdict::Timeout));

@@ -62,6 +62,10 @@ impl Job for Convert {
         }
     }
 
+    fn verdicts(&self) -> &'static [Verdict] {
+        &[Verdict::Converted]
+    }
+
     fn preamble(&self) -> Option<&'static str> {
         self.to.format().preamble().filter(|_| !self.json)
     }

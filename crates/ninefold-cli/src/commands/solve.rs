@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use ninefold::format::{Record, Writer};
+use ninefold::format::{Record, WriteError, Writer};
 use ninefold::{Cell, Digit, Grid, Puzzle};
 
 use super::convert::{is_line, paragraph};
@@ -54,18 +54,21 @@ impl Job for Solve {
         let form = self.form(item, page.look);
         let (record, limit) = (item.record, self.limit.unwrap_or(1));
         let mut printed = 0;
-        let mut outcome = Ok(());
+        let mut written = Ok(Ok(()));
         let finding = self.search.run(record, limit, &mut |digits| {
             if printed < limit {
                 printed += 1;
-                outcome = form.solution(item, digits, page);
+                written = form.solution(item, digits, page);
             }
-            match outcome.is_ok() {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            match written {
+                Ok(Ok(())) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
             }
         });
-        outcome?;
+        if let Err(error) = written? {
+            page.talk += &format!("{}: {error}\n", item.place());
+            return Ok(Verdict::Unreadable);
+        }
         let verdict = finding.verdict;
         if verdict == Verdict::Interrupted {
             return Ok(verdict);
@@ -125,15 +128,15 @@ impl Solve {
         match &self.to {
             Some(writer) if !is_line(writer) => Form::Written(writer),
             None if item.source.draw && fits() => Form::Drawn,
-            _ => Form::Line,
+            writer => Form::Line(writer.as_ref()),
         }
     }
 }
 
 /// How an answer looks.
 enum Form<'a> {
-    /// A line like the one it came on.
-    Line,
+    /// A line like the one it came on, its digits written by the writer if there is one.
+    Line(Option<&'a Writer>),
     /// Drawn, with a line of verdict.
     Drawn,
     /// In a format asked for.
@@ -141,22 +144,31 @@ enum Form<'a> {
 }
 
 impl Form<'_> {
-    fn solution(&self, item: &Item<'_>, digits: &[Digit], page: &mut Page<'_>) -> io::Result<()> {
+    /// Prints a solution, unless the format cannot say it.
+    fn solution(
+        &self,
+        item: &Item<'_>,
+        digits: &[Digit],
+        page: &mut Page<'_>,
+    ) -> io::Result<Result<(), WriteError>> {
         let record = item.record;
-        match self {
-            Form::Line => {
+        let write = |writer: &Writer| writer.write(&solved(record, digits, writer));
+        let printed = match self {
+            Form::Drawn => picture(record, Some(digits), &[], page),
+            Form::Line(None) => {
                 let answer = json::solution(record, digits);
                 writeln!(page.data, "{}", in_place(item, &answer))
             }
-            Form::Drawn => picture(record, Some(digits), &[], page),
-            Form::Written(writer) => match writer.write(&solved(record, digits, writer)) {
-                Ok(text) => paragraph(page.data, &text),
-                Err(error) => {
-                    page.talk += &format!("{}: {error}\n", item.place());
-                    Ok(())
-                }
+            Form::Line(Some(writer)) => match write(writer) {
+                Ok(answer) => writeln!(page.data, "{}", in_place(item, &answer)),
+                Err(error) => return Ok(Err(error)),
             },
-        }
+            Form::Written(writer) => match write(writer) {
+                Ok(text) => paragraph(page.data, &text),
+                Err(error) => return Ok(Err(error)),
+            },
+        };
+        printed.map(Ok)
     }
 
     /// What is to be said when the search is over and `printed` solutions are out.
@@ -168,44 +180,31 @@ impl Form<'_> {
         page: &mut Page<'_>,
     ) -> io::Result<()> {
         let verdict = finding.verdict;
-        let remark = match (verdict, printed) {
-            (Verdict::Multiple, 1) => "not unique",
-            (Verdict::Timeout, 1..) => "stopped before it was known whether there are more",
-            (Verdict::Timeout, 0) => "stopped before a solution was found",
-            _ => verdict.word(),
+        let remark = match (verdict, printed, self) {
+            (Verdict::Multiple, 1, _) => Some("not unique"),
+            (Verdict::Timeout, 0, _) => Some("stopped before a solution was found"),
+            (Verdict::Timeout, ..) => Some("stopped before it was known whether there are more"),
+            (Verdict::None, _, Form::Written(_)) => Some("no solution"),
+            _ => None,
         };
         if let Form::Drawn = self {
             if printed == 0 {
-                let clashing: Vec<Cell> = finding
-                    .clashes
-                    .iter()
-                    .flat_map(|c| c.cells.clone())
-                    .collect();
+                let clashes = finding.clashes.iter();
+                let clashing: Vec<Cell> = clashes.flat_map(|clash| clash.cells.clone()).collect();
                 picture(item.record, None, &clashing, page)?;
             }
-            let done = finding
-                .report
-                .as_ref()
-                .map(|report| work(report, finding.time));
-            let done = done.map(|done| paint(page.look.color, QUIET, &format!(" ({done})")));
-            return writeln!(page.data, "{remark}{}", done.unwrap_or_default());
+            let report = finding.report.as_ref();
+            let done = report.map(|report| format!(" ({})", work(report, finding.time)));
+            let done = paint(page.look.color, QUIET, &done.unwrap_or_default());
+            return writeln!(page.data, "{}{done}", remark.unwrap_or(verdict.word()));
         }
-        let is_no_news = matches!(verdict, Verdict::Unique | Verdict::Multiple if printed != 1)
-            || verdict == Verdict::Unique
-            || !finding.errors.is_empty();
-        if !is_no_news && !page.look.quiet {
-            let remark = if verdict == Verdict::None {
-                "no solution"
-            } else {
-                remark
-            };
-            let told = verdict != Verdict::None || matches!(self, Form::Written(_));
-            if told {
-                page.talk += &format!("{}: {remark}\n", item.place());
-            }
+        if let Some(remark) = remark.filter(|_| !page.look.quiet) {
+            page.talk += &format!("{}: {remark}\n", item.place());
         }
         match self {
-            Form::Line if printed == 0 => writeln!(page.data, "{}", in_place(item, verdict.word())),
+            Form::Line(_) if printed == 0 => {
+                writeln!(page.data, "{}", in_place(item, verdict.word()))
+            }
             _ => Ok(()),
         }
     }
