@@ -1,2 +1,65 @@
-//! The `ninefold` program.
-fn main() {}
+//! The `ninefold` program: parse the arguments, run the command, say how it ended.
+
+mod args;
+mod batch;
+mod commands;
+mod draw;
+mod exit;
+mod input;
+mod interrupt;
+mod job;
+mod json;
+mod lines;
+mod names;
+mod output;
+mod progress;
+mod search;
+mod tally;
+mod text;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+use exit::{Exit, Failure};
+use output::{Look, Output};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    interrupt::listen();
+    let look = Look::new(&arguments.manners);
+    let exit = match run(arguments.command, look) {
+        Ok(exit) => exit,
+        Err(Failure::ClosedPipe) => Exit::Yes,
+        Err(Failure::Interrupted) => Exit::Interrupted,
+        Err(Failure::Strict) => Exit::Unreadable,
+        Err(Failure::Message(message)) => {
+            Output::new(look).error(&message);
+            Exit::Unreadable
+        }
+    };
+    exit.into()
+}
+
+fn run(command: Command, look: Look) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(options) => commands::solve::run(options, look),
+        Command::Check(options) => commands::check::run(options, look),
+        Command::Count(options) => commands::count::run(options, look),
+        Command::Convert(options) => commands::convert::run(options, look),
+        Command::Race(options) => commands::race::run(options, look),
+        Command::Formats { json } => print(commands::formats::list(json, look.verbose)),
+        Command::Engines { json } => print(commands::engines::list(json, look.verbose)),
+        Command::Completions { shell } => print(commands::completions::script(shell)),
+        Command::Man => print(commands::man::page()?),
+    }
+}
+
+fn print(text: impl AsRef<[u8]>) -> Result<Exit, Failure> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_ref())?;
+    out.flush()?;
+    Ok(Exit::Yes)
+}

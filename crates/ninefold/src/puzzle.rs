@@ -164,6 +164,11 @@ impl Puzzle {
 
     /// A clash in words: `row 4 has two 7s: r4c2 and r4c9`.
     pub fn describe(&self, conflict: &Conflict) -> String {
+        self.describe_in(Alphabet::standard(self.geometry.size()), conflict)
+    }
+
+    /// The same, with the digit as `alphabet` writes it.
+    pub fn describe_in(&self, alphabet: Alphabet, conflict: &Conflict) -> String {
         let names: Vec<String> = conflict
             .cells
             .iter()
@@ -176,7 +181,7 @@ impl Puzzle {
             n => n.to_string(),
         };
         let mut digit = String::new();
-        Alphabet::standard(self.geometry.size()).write(conflict.digit, &mut digit);
+        alphabet.write(conflict.digit, &mut digit);
         let house = self.geometry.house_name(conflict.house);
         let others = others.join(", ");
         format!("{house} has {how_many} {digit}s: {others} and {last}")

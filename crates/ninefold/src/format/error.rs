@@ -32,8 +32,9 @@ pub struct ParseError {
 
 impl ParseError {
     /// An error at `span` of `text`. A span that does not lie on character
-    /// boundaries is widened to them.
-    pub(crate) fn new(
+    /// boundaries is widened to them. `expected` and `found` read on from those words:
+    /// "a digit", "'Q'".
+    pub fn new(
         format: &'static str,
         text: &str,
         span: Range<usize>,
@@ -55,7 +56,8 @@ impl ParseError {
     }
 
     /// The same, with advice.
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> ParseError {
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> ParseError {
         self.hint = Some(hint.into());
         self
     }
@@ -63,17 +65,23 @@ impl ParseError {
     /// The error drawn under the text it is about:
     ///
     /// ```text
-    /// error: expected a digit or a blank, found 'Q'
-    ///   --> puzzles.txt:1:19
+    /// puzzles.txt:1:19: expected a digit or a blank, found 'Q'
     ///    | 12x4 4.21 2143 341Q
     ///    |                   ^
     ///    = hint: …
     /// ```
     pub fn report(&self, name: &str, text: &str) -> String {
-        let (line, column) = (self.line, self.column);
-        let mut report = format!("error: {self}\n  --> {name}:{line}:{column}\n");
-        if let Some(source) = text::lines(text).nth(self.line - 1) {
-            let (shown, caret) = excerpt(source.text, column - 1);
+        self.report_from(name, 1, text)
+    }
+
+    /// The same, for a text that is part of a longer one: its first line has the
+    /// number `first_line` there.
+    pub fn report_from(&self, name: &str, first_line: usize, text: &str) -> String {
+        let (line, column) = (self.line + first_line - 1, self.column);
+        let mut report = format!("{name}:{line}:{column}: {self}\n");
+        let source = line_around(text, self.span.start);
+        if !source.is_empty() {
+            let (shown, caret) = excerpt(source, column - 1);
             let width = text.get(self.span.clone()).map_or(1, |s| s.chars().count());
             let room = shown.chars().count().saturating_sub(caret).max(1);
             let carets = "^".repeat(width.clamp(1, room));
@@ -84,6 +92,15 @@ impl ParseError {
         }
         report
     }
+}
+
+/// The line that holds the byte `at`. It is found from there, not from the start, so
+/// that a thousand errors in a long text do not read it a thousand times.
+fn line_around(text: &str, at: usize) -> &str {
+    let at = text.floor_char_boundary(at);
+    let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let length = text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
+    text[start..at + length].trim_start_matches('\u{feff}')
 }
 
 /// The line and column of a byte, both from one.
@@ -140,13 +157,14 @@ mod tests {
         let text = "# mine\n12x4Q\n";
         let error = ParseError::new("line", text, 11..12, "a digit", "'Q'").hint("look again");
         let expected = "\
-error: expected a digit, found 'Q'
-  --> a.txt:2:5
+a.txt:2:5: expected a digit, found 'Q'
    | 12x4Q
    |     ^
    = hint: look again
 ";
         assert_eq!(error.report("a.txt", text), expected);
+        let further_on = error.report_from("a.txt", 41, text);
+        assert_eq!(further_on, expected.replace(":2:", ":42:"));
     }
 
     #[test]

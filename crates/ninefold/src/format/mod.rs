@@ -58,6 +58,12 @@ pub trait Format: Sync {
     /// in it. `None` for formats that are only read.
     fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>>;
 
+    /// Whether it can be read at all; some formats are only written, for other
+    /// programs to read.
+    fn is_read(&self) -> bool {
+        true
+    }
+
     /// What stands before the first record: a CSV header.
     fn preamble(&self) -> Option<&'static str> {
         None

@@ -1,0 +1,454 @@
+//! What was typed, as clap reads it.
+//!
+//! Options that several commands share are grouped by what they are about: reading,
+//! searching, writing. A command takes the groups that mean something to it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ninefold::engine::Engine;
+use ninefold::format::{Format, ReadOptions, Singletons, Writer};
+use ninefold::{BoxShape, Geometry};
+
+use crate::names;
+
+/// The whole command line.
+#[derive(Parser)]
+#[command(
+    name = "ninefold",
+    version,
+    about = "A Sudoku workbench: any board, any format, many engines, honest verdicts",
+    arg_required_else_help = true,
+    after_help = EXAMPLES,
+    after_long_help = LONG_EXAMPLES
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) manners: Manners,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  ninefold check puzzles.txt
+  zcat puzzles.gz | ninefold solve > solutions.txt
+
+'ninefold COMMAND --help' tells more about a command.";
+
+const LONG_EXAMPLES: &str = "\
+Examples:
+  Solve a puzzle written out, a file, or whatever comes through a pipe:
+    ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    ninefold solve puzzles.txt > solutions.txt
+    zcat puzzles.gz | ninefold solve --json
+
+  Is it a proper puzzle, and if not, why not?
+    ninefold check puzzle.txt
+
+  Watch the engines race:
+    ninefold race puzzle.txt
+
+Exit codes:
+  0    asked and answered: every puzzle solved / unique
+  1    answered, but the answer is no: some puzzle has no solution, or (check) is not unique
+  2    usage or input error; nothing could be read
+  3    some lines could not be read, the rest were answered
+  4    stopped by --timeout or --nodes before an answer
+  130  interrupted";
+
+/// What there is to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Solve puzzles
+    ///
+    /// On a terminal the solved grid is drawn, givens in bold. Through a pipe there is one
+    /// line out for each puzzle in, in the same order: the solution, or 'none', 'invalid'
+    /// or 'timeout'; whatever else stands on the line stays there.
+    #[command(after_help = "\
+Examples:
+  ninefold solve puzzle.txt
+  ninefold solve --all 1234............
+  cat puzzles.txt | ninefold solve --timeout 1s > solutions.txt")]
+    Solve(Solve),
+    /// Say whether puzzles have exactly one solution, and if not, why
+    ///
+    /// Prints 'unique', 'multiple', 'none', 'timeout', or 'invalid:' and the reason.
+    #[command(after_help = "\
+Examples:
+  ninefold check puzzle.txt
+  ninefold check 1..1............
+  ninefold check --json puzzles.txt | grep -v unique")]
+    Check(Check),
+    /// Count the solutions of puzzles
+    ///
+    /// Prints the number, or 'at least N' if the search was stopped by --limit, --timeout
+    /// or --nodes.
+    #[command(after_help = "\
+Examples:
+  ninefold count 1234............
+  ninefold count --all puzzle.txt
+  ninefold count --limit 1000 --json puzzles.txt")]
+    Count(Count),
+    /// Write puzzles in another format
+    #[command(after_help = "\
+Examples:
+  ninefold convert --to line puzzle.txt
+  ninefold convert --from line --to line - < puzzles.txt
+  ninefold formats")]
+    Convert(Convert),
+    /// List the formats that are read and written
+    Formats {
+        /// Print one JSON object per format, one per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the engines that solve puzzles
+    Engines {
+        /// Print one JSON object per engine, one per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run engines side by side on one puzzle
+    ///
+    /// The engines run one after another, so that they do not disturb each other. Bars are
+    /// on a logarithmic scale: one step longer means several times slower.
+    #[command(after_help = "\
+Examples:
+  ninefold race puzzle.txt
+  ninefold race --engines csp,auto --timeout 10s puzzle.txt
+  ninefold race --json puzzle.txt")]
+    Race(Race),
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Examples:
+  ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold
+  ninefold completions zsh > ~/.zfunc/_ninefold
+  ninefold completions fish > ~/.config/fish/completions/ninefold.fish")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "\
+Examples:
+  ninefold man | man -l -
+  ninefold man > ~/.local/share/man/man1/ninefold.1")]
+    Man,
+}
+
+/// What `solve` takes.
+#[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    #[command(flatten)]
+    pub(crate) limit: Limit,
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// What `check` takes.
+#[derive(Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `count` takes.
+#[derive(Args)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    /// Stop counting at so many solutions (0: never)
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(crate) limit: u64,
+    /// Count them all, however many (the same as --limit 0)
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) all: bool,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `convert` takes.
+#[derive(Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) target: Target,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `race` takes.
+#[derive(Args)]
+pub(crate) struct Race {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Which engines, with commas between them; without it all that take the puzzle
+    #[arg(long, value_name = "NAME,…", value_parser = names::engines)]
+    pub(crate) engines: Option<EngineList>,
+    /// Stop an engine after this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "2s")]
+    pub(crate) timeout: Duration,
+    /// Stop an engine after so many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Where an engine chooses at random, start from this number (or 'random')
+    #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
+    pub(crate) seed: Seed,
+    /// Look for so many solutions; two tell whether the first is the only one
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) limit: u64,
+    /// Print one JSON object per engine, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How to read.
+#[derive(Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Reading {
+    /// A puzzle written out, a file, or '-' for standard input, which is also read when there is none
+    #[arg(value_name = "INPUT", help_heading = clap::builder::Resettable::Reset)]
+    pub(crate) inputs: Vec<std::ffi::OsString>,
+    /// Read this format instead of looking for one that fits; see 'ninefold formats'
+    #[arg(long, value_name = "FORMAT", value_parser = names::format)]
+    pub(crate) from: Option<Writer>,
+    /// Rows and columns of a box, where the size leaves a choice: 2x3
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) boxes: Option<BoxShape>,
+    /// What a lone digit in a grid of pencil marks is
+    #[arg(long, value_enum, default_value_t = Lone::Auto, hide_short_help = true)]
+    pub(crate) singletons: Lone,
+    /// Stop at the first line that cannot be read
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+impl Reading {
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions {
+            boxes: self.boxes,
+            singletons: match self.singletons {
+                Lone::Auto => Singletons::Auto,
+                Lone::Given => Singletons::Given,
+                Lone::Candidate => Singletons::Candidate,
+            },
+        }
+    }
+
+    pub(crate) fn format(&self) -> Option<&'static dyn Format> {
+        self.from.as_ref().map(Writer::format)
+    }
+}
+
+/// What a lone digit in a grid of pencil marks is.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Lone {
+    /// Placed, unless a peer still lists the digit
+    Auto,
+    /// A given
+    Given,
+    /// A candidate, the only one left
+    Candidate,
+}
+
+/// How to search.
+#[derive(Args)]
+#[command(next_help_heading = "Searching")]
+pub(crate) struct Searching {
+    /// The engine, with settings after a colon if it has any; see 'ninefold engines'
+    #[arg(long, value_name = "NAME", value_parser = names::engine, default_value = "auto")]
+    pub(crate) engine: Arc<dyn Engine>,
+    /// Give up on a puzzle after this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Give up on a puzzle after so many nodes, which is the same on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Where an engine chooses at random, start from this number (or 'random')
+    #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
+    pub(crate) seed: Seed,
+    /// Say on standard error how much work it was
+    #[arg(long)]
+    pub(crate) stats: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// How many at a time.
+#[derive(Args)]
+pub(crate) struct Threads {
+    /// How many puzzles to work on at a time (0: as many as there are cores)
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub(crate) threads: u16,
+}
+
+/// How many solutions to print.
+#[derive(Args)]
+pub(crate) struct Limit {
+    /// Print the first N solutions of each puzzle (0: all)
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    pub(crate) limit: Option<u64>,
+    /// Print all solutions of each puzzle
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+/// How to write.
+#[derive(Args)]
+#[command(next_help_heading = "Writing")]
+pub(crate) struct Writing {
+    /// Write solutions in this format, with settings after a colon if it has any
+    #[arg(long, value_name = "FORMAT", value_parser = names::format, conflicts_with = "json")]
+    pub(crate) to: Option<Writer>,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The format to convert to.
+#[derive(Args)]
+#[command(next_help_heading = "Writing")]
+pub(crate) struct Target {
+    /// The format to write, with settings after a colon if it has any; see 'ninefold formats'
+    #[arg(long, value_name = "FORMAT", value_parser = names::format)]
+    pub(crate) to: Writer,
+}
+
+/// How to behave: for every command.
+#[derive(Args)]
+#[command(next_help_heading = "Manners")]
+pub(crate) struct Manners {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
+    pub(crate) color: clap::ColorChoice,
+    /// No progress, warnings or summary on standard error; only errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Tell more: what format was found and why, what settings there are
+    #[arg(long, short, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// Engines to race, as they were typed.
+#[derive(Clone)]
+pub(crate) struct EngineList(pub(crate) Vec<(String, Arc<dyn Engine>)>);
+
+/// Where chance starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Seed {
+    Number(u64),
+    Random,
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    match text {
+        "random" => Ok(Seed::Random),
+        _ => text
+            .parse()
+            .map(Seed::Number)
+            .map_err(|_| "expected a whole number or 'random'".to_owned()),
+    }
+}
+
+/// `500ms`, `2s`, `1.5m`, `1h`; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let seconds = match &text[number.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let number: Option<f64> = number.parse().ok().filter(|_| plain);
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
+        .ok_or_else(|| "expected a duration such as 500ms, 2s or 1m".to_owned())
+}
+
+/// `2x3`: two rows, three columns.
+fn box_shape(text: &str) -> Result<BoxShape, String> {
+    let (rows, columns) = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)))
+        .ok_or("expected rows x columns of a box, such as 2x3")?;
+    Geometry::with_boxes(rows, columns).map_err(|error| error.to_string())?;
+    Ok(BoxShape { rows, columns })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn durations_have_units_and_bare_numbers_are_seconds() {
+        let millis = |text| duration(text).map(|duration| duration.as_millis());
+        for (text, expected) in [
+            ("500ms", 500),
+            ("2s", 2000),
+            ("2", 2000),
+            ("0.5", 500),
+            ("1m", 60_000),
+            ("1h", 3_600_000),
+            ("0", 0),
+        ] {
+            assert_eq!(millis(text), Ok(expected), "{text}");
+        }
+        for text in [
+            "", "s", "-1s", "1x", "nan", "inf", "1e99s", "1 s", "2ss", "1.2.3",
+        ] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn boxes_are_rows_by_columns() {
+        assert_eq!(box_shape("2x3").unwrap().to_string(), "2x3");
+        assert_eq!(box_shape("2×3").unwrap().to_string(), "2x3");
+        for text in [
+            "",
+            "x",
+            "2x",
+            "0x3",
+            "2x3x4",
+            "-2x3",
+            "99999999999x9",
+            "12x12",
+        ] {
+            assert!(box_shape(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_seed_is_a_number_or_left_to_chance() {
+        assert_eq!(seed("7"), Ok(Seed::Number(7)));
+        assert_eq!(seed("random"), Ok(Seed::Random));
+        assert!(seed("-1").is_err());
+    }
+}

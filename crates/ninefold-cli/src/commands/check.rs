@@ -1,0 +1,80 @@
+//! `check`: has the puzzle exactly one solution, and if not, why not?
+
+use std::io;
+use std::ops::ControlFlow;
+
+use crate::args;
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
+use crate::json::{self, Answer};
+use crate::output::Look;
+use crate::search::{Search, Verdict};
+
+/// Runs the command.
+pub(crate) fn run(options: args::Check, look: Look) -> Result<Exit, Failure> {
+    let job = Check {
+        search: Search::new(&options.searching, look),
+        json: options.json,
+        stats: options.searching.stats,
+    };
+    let threads = &options.searching.threads;
+    batch::run("check", &job, &options.reading, threads, look)
+}
+
+struct Check {
+    search: Search,
+    json: bool,
+    stats: bool,
+}
+
+impl Job for Check {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let mut solutions = Vec::new();
+        let finding = self.search.run(item.record, 2, &mut |digits| {
+            if self.json {
+                solutions.push(json::solution(item.record, digits));
+            }
+            ControlFlow::Continue(())
+        });
+        page.stats = finding.stats();
+        let verdict = finding.verdict;
+        if verdict == Verdict::Interrupted {
+            return Ok(verdict);
+        }
+        if verdict == Verdict::Unreadable {
+            super::note(page, &item.place(), &finding);
+        }
+        if self.json {
+            let mut answer = Answer::found(item, &finding);
+            answer.solution = Some(solutions.first().cloned());
+            answer.solutions = Some(solutions);
+            answer.write(page.data)?;
+        } else if finding.errors.is_empty() {
+            writeln!(page.data, "{}", verdict.word())?;
+        } else {
+            writeln!(page.data, "invalid: {}", finding.errors.join("; "))?;
+        }
+        Ok(verdict)
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match self.json {
+            true => Answer::unreadable(fault),
+            false => format!("invalid: {}\n", fault.error),
+        }
+    }
+
+    fn exit(&self, verdict: Verdict) -> Exit {
+        match verdict {
+            Verdict::Unique => Exit::Yes,
+            Verdict::Multiple | Verdict::None | Verdict::Clash => Exit::No,
+            Verdict::Timeout => Exit::Stopped,
+            _ => Exit::Partly,
+        }
+    }
+
+    fn wants_stats(&self) -> bool {
+        self.stats
+    }
+}

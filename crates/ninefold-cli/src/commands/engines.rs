@@ -1,0 +1,77 @@
+//! `engines`: a table of what solves puzzles.
+
+use ninefold::engine::ENGINES;
+use ninefold::settings::Setting;
+use serde::Serialize;
+
+use crate::json;
+use crate::output::table;
+
+#[derive(Serialize)]
+struct View {
+    schema: u32,
+    name: &'static str,
+    about: &'static str,
+    settings: Vec<SettingView>,
+}
+
+/// A setting of an engine or a format.
+#[derive(Serialize)]
+pub(super) struct SettingView {
+    name: &'static str,
+    values: &'static [&'static str],
+    about: &'static str,
+}
+
+/// The table, one line each; more lines if asked for.
+pub(crate) fn list(as_json: bool, verbose: bool) -> String {
+    if as_json {
+        let view = |engine: &&dyn ninefold::Engine| View {
+            schema: json::SCHEMA,
+            name: engine.name(),
+            about: engine.about(),
+            settings: setting_views(engine.settings()),
+        };
+        return ENGINES
+            .iter()
+            .map(|engine| json::line(&view(engine)))
+            .collect();
+    }
+    let mut rows = Vec::new();
+    for engine in ENGINES {
+        rows.push(vec![engine.name().to_owned(), engine.about().to_owned()]);
+        rows.extend(setting_rows(engine.settings(), 1, verbose));
+    }
+    table(&rows, 0..0)
+}
+
+pub(super) fn setting_views(settings: &'static [Setting]) -> Vec<SettingView> {
+    let view = |setting: &Setting| SettingView {
+        name: setting.name,
+        values: setting.values,
+        about: setting.about,
+    };
+    settings.iter().map(view).collect()
+}
+
+/// The settings in the last column, after `before` empty ones: `style=plain|box` on one
+/// line, or a line each with what it does.
+pub(super) fn setting_rows(settings: &[Setting], before: usize, verbose: bool) -> Vec<Vec<String>> {
+    let typed = |setting: &Setting| format!("{}={}", setting.name, setting.values.join("|"));
+    let row = |text: String| {
+        let mut row = vec![String::new(); before];
+        row.push(text);
+        row
+    };
+    if settings.is_empty() {
+        return Vec::new();
+    }
+    if verbose {
+        let lines = settings.iter();
+        return lines
+            .map(|setting| row(format!("  :{}  {}", typed(setting), setting.about)))
+            .collect();
+    }
+    let all: Vec<String> = settings.iter().map(typed).collect();
+    vec![row(format!("  :{}", all.join(",")))]
+}

@@ -1,0 +1,75 @@
+//! `formats`: a table of what is read and written.
+
+use ninefold::format::{FORMATS, Format, Keeps, Record};
+use ninefold::settings::Settings;
+use ninefold::{Geometry, Puzzle};
+use serde::Serialize;
+
+use super::engines::{SettingView, setting_rows, setting_views};
+use crate::json;
+use crate::output::table;
+
+#[derive(Serialize)]
+struct View {
+    schema: u32,
+    name: &'static str,
+    reads: bool,
+    writes: bool,
+    keeps: Vec<&'static str>,
+    about: &'static str,
+    settings: Vec<SettingView>,
+}
+
+/// The table, one line each; more lines if asked for.
+pub(crate) fn list(as_json: bool, verbose: bool) -> String {
+    let views = FORMATS.iter().map(|&format| View {
+        schema: json::SCHEMA,
+        name: format.name(),
+        reads: format.is_read(),
+        writes: is_written(format),
+        keeps: kept(format.keeps()),
+        about: format.about(),
+        settings: setting_views(format.settings()),
+    });
+    if as_json {
+        return views.map(|view| json::line(&view)).collect();
+    }
+    let mut rows = Vec::new();
+    for (view, format) in views.zip(FORMATS) {
+        let ways = match (view.reads, view.writes) {
+            (true, true) => "read, write",
+            (true, false) => "read",
+            _ => "write",
+        };
+        rows.push(vec![
+            view.name.to_owned(),
+            ways.to_owned(),
+            view.about.to_owned(),
+        ]);
+        rows.extend(setting_rows(format.settings(), 2, verbose));
+        if verbose && !view.keeps.is_empty() {
+            let keeps = format!("  keeps {}", view.keeps.join(", "));
+            rows.push(vec![String::new(), String::new(), keeps]);
+        }
+    }
+    table(&rows, 0..0)
+}
+
+/// Whether it writes at all: a format that does not says so whatever it is given.
+fn is_written(format: &dyn Format) -> bool {
+    let record = Record::new(Puzzle::empty(Geometry::classic()));
+    format.write(&record, &Settings::default()).is_some()
+}
+
+/// What survives besides the givens, in words.
+fn kept(keeps: Keeps) -> Vec<&'static str> {
+    let all = [
+        (keeps.placed, "placed digits"),
+        (keeps.marks, "pencil marks"),
+        (keeps.regions, "regions"),
+        (keeps.meta, "title and the like"),
+        (keeps.solution, "the solution"),
+    ];
+    let kept = all.into_iter().filter(|(is_kept, _)| *is_kept);
+    kept.map(|(_, what)| what).collect()
+}

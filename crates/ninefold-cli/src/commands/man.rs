@@ -1,0 +1,33 @@
+//! `man`: the manual, one page with a section for each command.
+
+use std::io;
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use crate::args::Arguments;
+
+/// The manual page in roff. The page of the program comes first, then what each command
+/// has to add to it.
+pub(crate) fn page() -> io::Result<Vec<u8>> {
+    let mut command = Arguments::command();
+    command.build();
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    for sub in command
+        .get_subcommands()
+        .filter(|sub| sub.get_name() != "help")
+    {
+        let name = sub.get_name().to_uppercase();
+        page.extend(format!(".SH {name}\n").bytes());
+        let man = Man::new(sub.clone());
+        let mut part = Vec::new();
+        man.render_synopsis_section(&mut part)?;
+        man.render_description_section(&mut part)?;
+        man.render_options_section(&mut part)?;
+        // One page has one set of sections; within a command they are subsections.
+        let part = String::from_utf8_lossy(&part).replace(".SH ", ".SS ");
+        page.extend(part.bytes());
+    }
+    Ok(page)
+}

@@ -1,0 +1,337 @@
+//! `race`: engines side by side on the same puzzle.
+//!
+//! ```text
+//! csp       unique     0.05 ms   ███
+//! iterative unique   132    ms   ███████████████████████
+//! ```
+//!
+//! They run one after another, so that they do not disturb each other, and each has a
+//! time limit, so that none can hang. Two that disagree are a bug, and are told loudly.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ninefold::Digit;
+use ninefold::engine::{ENGINES, Engine};
+use serde::Serialize;
+
+use super::no_limit_if_zero;
+use crate::args::{self, EngineList, Threads};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
+use crate::json::{self, Answer, Work};
+use crate::output::{FOUND, Look, grouped, paint, short_time, table};
+use crate::search::{Finding, Search, Verdict};
+
+/// How much longer a bar gets when an engine is ten times slower.
+const STEPS_PER_DECADE: f64 = 6.0;
+
+/// Runs the command.
+pub(crate) fn run(options: args::Race, look: Look) -> Result<Exit, Failure> {
+    let job = Race {
+        engines: options.engines,
+        timeout: options.timeout,
+        nodes: options.nodes,
+        seed: options.seed.number(look),
+        limit: no_limit_if_zero(options.limit),
+        json: options.json,
+    };
+    let one_at_a_time = Threads { threads: 1 };
+    batch::run("race", &job, &options.reading, &one_at_a_time, look)
+}
+
+struct Race {
+    /// Who takes part; `None` is everyone who can.
+    engines: Option<EngineList>,
+    timeout: Duration,
+    nodes: Option<u64>,
+    seed: u64,
+    limit: u64,
+    json: bool,
+}
+
+/// One engine's run.
+struct Run {
+    engine: String,
+    finding: Finding,
+    /// The first solution it found.
+    solution: Option<Vec<Digit>>,
+    /// All its solutions obey the rules.
+    is_sound: bool,
+}
+
+impl Job for Race {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let puzzle = &item.record.puzzle;
+        let engines: Vec<(String, Arc<dyn Engine>)> = match &self.engines {
+            Some(EngineList(list)) => list.clone(),
+            None => ENGINES
+                .iter()
+                .filter(|engine| engine.accepts(puzzle).is_ok())
+                .map(|&engine| {
+                    (
+                        engine.name().to_owned(),
+                        Arc::new(engine) as Arc<dyn Engine>,
+                    )
+                })
+                .collect(),
+        };
+        let mut runs = Vec::new();
+        for (name, engine) in engines {
+            let run = self.run(name, engine, item);
+            match run.finding.verdict {
+                // No engine is asked about givens that clash: once is enough to say so.
+                Verdict::Clash => {
+                    super::note(page, &item.place(), &run.finding);
+                    runs.push(run);
+                    break;
+                }
+                Verdict::Interrupted => return Ok(Verdict::Interrupted),
+                _ => runs.push(run),
+            }
+        }
+        let (verdict, quarrel) = judge(&runs);
+        if self.json {
+            for run in &runs {
+                page.data
+                    .write_all(json::line(&Entry::new(run, item)).as_bytes())?;
+            }
+        } else if verdict == Verdict::Clash {
+            writeln!(page.data, "{}", verdict.word())?;
+        } else {
+            page.data
+                .write_all(chart(&runs, page.look.color).as_bytes())?;
+        }
+        if let Some(quarrel) = quarrel {
+            page.talk += &format!("{}: ENGINES DISAGREE: {quarrel}\n", item.place());
+        }
+        for run in runs
+            .iter()
+            .filter(|run| run.finding.verdict == Verdict::Unreadable)
+        {
+            super::note(page, &item.place(), &run.finding);
+        }
+        Ok(verdict)
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match self.json {
+            true => Answer::unreadable(fault),
+            false => "invalid\n".to_owned(),
+        }
+    }
+
+    fn is_long(&self) -> bool {
+        true
+    }
+}
+
+impl Race {
+    fn run(&self, name: String, engine: Arc<dyn Engine>, item: &Item<'_>) -> Run {
+        let search = Search {
+            engine,
+            timeout: Some(self.timeout),
+            nodes: self.nodes,
+            seed: self.seed,
+        };
+        let mut solution = None;
+        let mut is_sound = true;
+        let finding = search.run(item.record, self.limit, &mut |digits| {
+            is_sound &= item.record.puzzle.is_solved_by(digits);
+            solution.get_or_insert_with(|| digits.to_vec());
+            ControlFlow::Continue(())
+        });
+        Run {
+            engine: name,
+            finding,
+            solution,
+            is_sound,
+        }
+    }
+}
+
+/// What the engines say together, and where they contradict each other.
+fn judge(runs: &[Run]) -> (Verdict, Option<String>) {
+    if let Some(run) = runs.iter().find(|run| !run.is_sound) {
+        let quarrel = format!("{} gave a grid that breaks the rules", run.engine);
+        return (Verdict::Disagreement, Some(quarrel));
+    }
+    let has_answer = |run: &&Run| {
+        let verdict = run.finding.verdict;
+        matches!(verdict, Verdict::Unique | Verdict::Multiple | Verdict::None)
+    };
+    let mut answers = runs.iter().filter(has_answer);
+    let Some(first) = answers.next() else {
+        let verdict = runs
+            .first()
+            .map_or(Verdict::Unreadable, |run| run.finding.verdict);
+        return (verdict, None);
+    };
+    let verdict = first.finding.verdict;
+    for other in answers {
+        let (ours, theirs) = (&first.finding, &other.finding);
+        let (a, b) = (ours.stats().solutions, theirs.stats().solutions);
+        let quarrel = if a != b || theirs.verdict != verdict {
+            let (name, other) = (&first.engine, &other.engine);
+            format!("{name} found {a} solutions, {other} found {b}")
+        } else if verdict == Verdict::Unique && first.solution != other.solution {
+            format!(
+                "{} and {} give different solutions",
+                first.engine, other.engine
+            )
+        } else {
+            continue;
+        };
+        return (Verdict::Disagreement, Some(quarrel));
+    }
+    (verdict, None)
+}
+
+/// The table with its bars.
+fn chart(runs: &[Run], color: bool) -> String {
+    let headings = [
+        "engine",
+        "answer",
+        "time",
+        "tries",
+        "nodes",
+        "guesses",
+        "backtracks",
+        "",
+    ];
+    let mut rows = vec![headings.map(str::to_owned).to_vec()];
+    let times = runs.iter().filter(|run| run.finding.report.is_some());
+    let fastest = times.map(|run| run.finding.time).min().unwrap_or_default();
+    for run in runs {
+        let finding = &run.finding;
+        let mut row = vec![run.engine.clone(), finding.verdict.word().to_owned()];
+        if let Some(report) = &finding.report {
+            if !run.engine.starts_with(report.engine) {
+                row[0] += &format!(" ({})", report.engine);
+            }
+            let stats = &report.stats;
+            row.push(short_time(finding.time));
+            let counters = [stats.tries, stats.nodes, stats.guesses, stats.backtracks];
+            row.extend(counters.map(grouped));
+            let bar = bar(fastest, finding.time, finding.verdict == Verdict::Timeout);
+            row.push(paint(color, FOUND, &bar));
+        }
+        rows.push(row);
+    }
+    let mut chart = table(&rows, 2..7);
+    if runs
+        .iter()
+        .filter(|run| run.finding.report.is_some())
+        .count()
+        > 1
+    {
+        let decade = "█".repeat(STEPS_PER_DECADE as usize);
+        chart += &format!("(each further {decade} is ten times slower)\n");
+    }
+    chart
+}
+
+/// A bar on a logarithmic scale; what did not finish has no end.
+fn bar(fastest: Duration, time: Duration, is_open: bool) -> String {
+    const MICROSECOND: f64 = 1e-6;
+    let ratio = time.as_secs_f64().max(MICROSECOND) / fastest.as_secs_f64().max(MICROSECOND);
+    let steps = 1.0 + STEPS_PER_DECADE * ratio.max(1.0).log10();
+    let end = if is_open { "▒▒" } else { "" };
+    "█".repeat(steps.round() as usize) + end
+}
+
+/// One engine's run, for `--json`.
+#[derive(Serialize)]
+struct Entry<'a> {
+    schema: u32,
+    input: &'a str,
+    line: usize,
+    engine: &'a str,
+    /// Who did the work, if the engine picked another.
+    picked: Option<&'static str>,
+    status: &'static str,
+    solution: Option<String>,
+    stats: Option<Work>,
+    errors: &'a [String],
+}
+
+impl<'a> Entry<'a> {
+    fn new(run: &'a Run, item: &'a Item<'_>) -> Entry<'a> {
+        let finding = &run.finding;
+        let report = finding.report.as_ref();
+        let solution = run.solution.as_ref();
+        Entry {
+            schema: json::SCHEMA,
+            input: &item.source.name,
+            line: item.line,
+            engine: &run.engine,
+            picked: report.map(|report| report.engine),
+            status: finding.verdict.word(),
+            solution: solution.map(|digits| json::solution(item.record, digits)),
+            stats: report.map(|report| Work(report.stats, finding.time)),
+            errors: &finding.errors,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ninefold::Stats;
+    use ninefold::engine::Report;
+
+    fn run(engine: &str, verdict: Verdict, solutions: u64, digit: usize) -> Run {
+        let stats = Stats {
+            solutions,
+            ..Stats::default()
+        };
+        Run {
+            engine: engine.to_owned(),
+            finding: Finding {
+                verdict,
+                clashes: Vec::new(),
+                errors: Vec::new(),
+                report: Some(Report {
+                    engine: "csp",
+                    stop: None,
+                    stats,
+                    grids: Vec::new(),
+                }),
+                time: Duration::from_millis(1),
+            },
+            solution: Digit::new(digit).map(|digit| vec![digit]),
+            is_sound: true,
+        }
+    }
+
+    #[test]
+    fn engines_that_disagree_are_found_out() {
+        let good = || run("a", Verdict::Unique, 1, 1);
+        assert_eq!(judge(&[good(), good()]), (Verdict::Unique, None));
+        let late = run("b", Verdict::Timeout, 0, 0);
+        assert_eq!(judge(&[late, good()]).0, Verdict::Unique);
+        for other in [
+            run("b", Verdict::Unique, 1, 2),
+            run("b", Verdict::None, 0, 0),
+            run("b", Verdict::Multiple, 2, 1),
+        ] {
+            let (verdict, quarrel) = judge(&[good(), other]);
+            assert_eq!(verdict, Verdict::Disagreement);
+            assert!(quarrel.unwrap().contains("b"));
+        }
+        let mut unsound = good();
+        unsound.is_sound = false;
+        assert_eq!(judge(&[unsound]).0, Verdict::Disagreement);
+    }
+
+    #[test]
+    fn ten_times_slower_is_six_steps_longer() {
+        let millis = Duration::from_millis;
+        let length = |time| bar(millis(1), millis(time), false).chars().count();
+        assert_eq!([1, 10, 100].map(length), [1, 7, 13]);
+        assert!(bar(Duration::ZERO, Duration::MAX, true).ends_with("▒▒"));
+    }
+}

@@ -1,0 +1,285 @@
+//! `solve`: the solution, or the first few, or all.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use ninefold::format::{Record, WriteError, Writer};
+use ninefold::{Cell, Digit, Grid, Puzzle};
+
+use super::convert::{is_line, paragraph};
+use super::no_limit_if_zero;
+use crate::args;
+use crate::batch;
+use crate::draw;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
+use crate::json::{self, Answer};
+use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
+use crate::search::{Finding, Search, Verdict};
+
+/// The most solutions that one JSON object lists.
+const JSON_LIMIT: u64 = 1_000_000;
+
+/// Runs the command.
+pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
+    let limit = match options.limit.all {
+        true => Some(0),
+        false => options.limit.limit,
+    };
+    let job = Solve {
+        search: Search::new(&options.searching, look),
+        limit: limit.map(no_limit_if_zero),
+        to: options.writing.to,
+        json: options.writing.json,
+        stats: options.searching.stats,
+    };
+    let threads = &options.searching.threads;
+    batch::run("solve", &job, &options.reading, threads, look)
+}
+
+struct Solve {
+    search: Search,
+    /// How many solutions to print, if the user said so.
+    limit: Option<u64>,
+    to: Option<Writer>,
+    json: bool,
+    stats: bool,
+}
+
+impl Job for Solve {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        if self.json {
+            return self.answer_json(item, page);
+        }
+        let form = self.form(item, page.look);
+        let (record, limit) = (item.record, self.limit.unwrap_or(1));
+        let mut printed = 0;
+        let mut written = Ok(Ok(()));
+        let finding = self.search.run(record, limit, &mut |digits| {
+            if printed < limit {
+                printed += 1;
+                written = form.solution(item, digits, page);
+            }
+            match written {
+                Ok(Ok(())) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+        if let Err(error) = written? {
+            page.talk += &format!("{}: {error}\n", item.place());
+            return Ok(Verdict::Unreadable);
+        }
+        let verdict = finding.verdict;
+        if verdict == Verdict::Interrupted {
+            return Ok(verdict);
+        }
+        super::note(page, &item.place(), &finding);
+        form.verdict(item, &finding, printed, page)?;
+        Ok(verdict)
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match (self.json, &self.to) {
+            (true, _) => Answer::unreadable(fault),
+            (_, Some(writer)) if !is_line(writer) => String::new(),
+            _ => "invalid\n".to_owned(),
+        }
+    }
+
+    fn is_long(&self) -> bool {
+        self.limit.is_some_and(|limit| limit > 1000)
+    }
+
+    fn preamble(&self) -> Option<&'static str> {
+        self.to
+            .as_ref()
+            .and_then(|writer| writer.format().preamble())
+    }
+
+    fn wants_stats(&self) -> bool {
+        self.stats
+    }
+}
+
+impl Solve {
+    fn answer_json(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let limit = self.limit.unwrap_or(2).min(JSON_LIMIT);
+        let mut solutions = Vec::new();
+        let finding = self.search.run(item.record, limit, &mut |digits| {
+            if (solutions.len() as u64) < limit {
+                solutions.push(json::solution(item.record, digits));
+            }
+            ControlFlow::Continue(())
+        });
+        super::note(page, &item.place(), &finding);
+        let mut answer = Answer::found(item, &finding);
+        answer.solution = Some(solutions.first().cloned());
+        answer.solutions = Some(solutions);
+        if finding.verdict != Verdict::Interrupted {
+            answer.write(page.data)?;
+        }
+        Ok(finding.verdict)
+    }
+
+    /// How this puzzle's answer is to look.
+    fn form(&self, item: &Item<'_>, look: Look) -> Form<'_> {
+        let geometry = item.record.puzzle.geometry();
+        let fits = || draw::width(geometry, item.record.alphabet) <= look.width;
+        match &self.to {
+            Some(writer) if !is_line(writer) => Form::Written(writer),
+            None if item.source.draw && fits() => Form::Drawn,
+            writer => Form::Line(writer.as_ref()),
+        }
+    }
+}
+
+/// How an answer looks.
+enum Form<'a> {
+    /// A line like the one it came on, its digits written by the writer if there is one.
+    Line(Option<&'a Writer>),
+    /// Drawn, with a line of verdict.
+    Drawn,
+    /// In a format asked for.
+    Written(&'a Writer),
+}
+
+impl Form<'_> {
+    /// Prints a solution, unless the format cannot say it.
+    fn solution(
+        &self,
+        item: &Item<'_>,
+        digits: &[Digit],
+        page: &mut Page<'_>,
+    ) -> io::Result<Result<(), WriteError>> {
+        let record = item.record;
+        let write = |writer: &Writer| writer.write(&solved(record, digits, writer));
+        let printed = match self {
+            Form::Drawn => picture(record, Some(digits), &[], page),
+            Form::Line(None) => {
+                let answer = json::solution(record, digits);
+                writeln!(page.data, "{}", in_place(item, &answer))
+            }
+            Form::Line(Some(writer)) => match write(writer) {
+                Ok(answer) => writeln!(page.data, "{}", in_place(item, &answer)),
+                Err(error) => return Ok(Err(error)),
+            },
+            Form::Written(writer) => match write(writer) {
+                Ok(text) => paragraph(page.data, &text),
+                Err(error) => return Ok(Err(error)),
+            },
+        };
+        printed.map(Ok)
+    }
+
+    /// What is to be said when the search is over and `printed` solutions are out.
+    fn verdict(
+        &self,
+        item: &Item<'_>,
+        finding: &Finding,
+        printed: u64,
+        page: &mut Page<'_>,
+    ) -> io::Result<()> {
+        let verdict = finding.verdict;
+        let remark = match (verdict, printed, self) {
+            (Verdict::Multiple, 1, _) => Some("not unique"),
+            (Verdict::Timeout, 0, _) => Some("stopped before a solution was found"),
+            (Verdict::Timeout, ..) => Some("stopped before it was known whether there are more"),
+            (Verdict::None, _, Form::Written(_)) => Some("no solution"),
+            _ => None,
+        };
+        if let Form::Drawn = self {
+            if printed == 0 {
+                let clashes = finding.clashes.iter();
+                let clashing: Vec<Cell> = clashes.flat_map(|clash| clash.cells.clone()).collect();
+                picture(item.record, None, &clashing, page)?;
+            }
+            let report = finding.report.as_ref();
+            let done = report.map(|report| format!(" ({})", work(report, finding.time)));
+            let done = paint(page.look.color, QUIET, &done.unwrap_or_default());
+            return writeln!(page.data, "{}{done}", remark.unwrap_or(verdict.word()));
+        }
+        if let Some(remark) = remark.filter(|_| !page.look.quiet) {
+            page.talk += &format!("{}: {remark}\n", item.place());
+        }
+        match self {
+            Form::Line(_) if printed == 0 => {
+                writeln!(page.data, "{}", in_place(item, verdict.word()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The line with the answer where the puzzle stood; the rest of it stays.
+fn in_place(item: &Item<'_>, answer: &str) -> String {
+    let span = item.record.span.clone();
+    let around = item.text.filter(|_| !span.is_empty());
+    let parts = around.and_then(|text| Some((text.get(..span.start)?, text.get(span.end..)?)));
+    match parts {
+        Some((before, after)) => format!("{before}{answer}{after}"),
+        None => answer.to_owned(),
+    }
+}
+
+/// The record with its solution: beside the puzzle where the format keeps both, else in
+/// its place.
+fn solved(record: &Record, digits: &[Digit], writer: &Writer) -> Record {
+    let geometry = record.puzzle.geometry().clone();
+    let mut solved = record.clone();
+    solved.progress = None;
+    match writer.format().keeps().solution {
+        true => solved.solution = Some(Grid::new(geometry, digits)),
+        false => {
+            let givens: Vec<Option<Digit>> = digits.iter().copied().map(Some).collect();
+            solved.puzzle = Puzzle::new(geometry, givens);
+        }
+    }
+    solved
+}
+
+/// Draws the puzzle, solved if there are digits, with `clashing` cells made to stand out.
+fn picture(
+    record: &Record,
+    digits: Option<&[Digit]>,
+    clashing: &[Cell],
+    page: &mut Page<'_>,
+) -> io::Result<()> {
+    let puzzle = &record.puzzle;
+    let show = |cell: Cell| match puzzle.given(cell) {
+        Some(given) if clashing.contains(&cell) => (Some(given), WRONG),
+        Some(given) => (Some(given), GIVEN),
+        None => match digits {
+            Some(digits) => (digits.get(cell.index()).copied(), FOUND),
+            None => (None, QUIET),
+        },
+    };
+    let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look.color, show);
+    page.data.write_all(drawn.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::Source;
+
+    #[test]
+    fn the_rest_of_the_line_stays() {
+        let text = "17;1234............;easy";
+        let puzzle = "1234............".parse().unwrap();
+        let source = Source::new("test", "line");
+        let answer = |span| {
+            let mut record = Record::new(Puzzle::clone(&puzzle));
+            record.span = span;
+            let item = Item {
+                source: &source,
+                line: 1,
+                text: Some(text),
+                record: &record,
+            };
+            in_place(&item, "none")
+        };
+        assert_eq!(answer(3..19), "17;none;easy");
+        assert_eq!(answer(0..0), "none", "unknown");
+        assert_eq!(answer(3..99), "none", "not on the line");
+    }
+}

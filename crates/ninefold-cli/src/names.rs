@@ -1,0 +1,117 @@
+//! Names of engines and formats as people type them, with a "did you mean" for those
+//! that do not exist.
+
+use std::sync::Arc;
+
+use ninefold::engine::{self, ENGINES, Engine};
+use ninefold::format::{self, FORMATS, Writer};
+use ninefold::settings::SpecError;
+
+use crate::args::EngineList;
+
+/// The engine by this name, with its settings.
+pub(crate) fn engine(spec: &str) -> Result<Arc<dyn Engine>, String> {
+    engine::find(spec)
+        .map(Arc::from)
+        .map_err(|error| advise(&error))
+}
+
+/// The format by this name, with its settings.
+pub(crate) fn format(spec: &str) -> Result<Writer, String> {
+    format::find(spec).map_err(|error| advise(&error))
+}
+
+/// Engines with commas between them. Settings have commas too: a piece with a value
+/// and no name belongs to the engine before it.
+pub(crate) fn engines(specs: &str) -> Result<EngineList, String> {
+    let mut list: Vec<String> = Vec::new();
+    for piece in specs.split(',') {
+        let is_setting = piece.contains('=') && !piece.contains(':');
+        match list.last_mut() {
+            Some(spec) if is_setting => *spec += &format!(",{piece}"),
+            _ => list.push(piece.trim().to_owned()),
+        }
+    }
+    let named = |spec: String| engine(&spec).map(|engine| (spec, engine));
+    let engines: Result<_, String> = list.into_iter().map(named).collect();
+    engines.map(EngineList)
+}
+
+/// The error, and what the right name may have been.
+fn advise(error: &SpecError) -> String {
+    let (typed, known): (&str, Vec<&str>) = match error {
+        SpecError::Unknown { what, name } if *what == "engine" => {
+            (name, ENGINES.iter().map(Engine::name).collect())
+        }
+        SpecError::Unknown { name, .. } => {
+            (name, FORMATS.iter().map(|format| format.name()).collect())
+        }
+        SpecError::NoSetting { name, known, .. } => {
+            (name, known.iter().map(|setting| setting.name).collect())
+        }
+        SpecError::NoValue { setting, value } => (value, setting.values.to_vec()),
+    };
+    let list = match error {
+        SpecError::Unknown { what, .. } => format!("; 'ninefold {what}s' lists them all"),
+        _ => String::new(),
+    };
+    match nearest(typed, &known) {
+        Some(name) => format!("{error}; did you mean '{name}'?"),
+        None => format!("{error}{list}"),
+    }
+}
+
+/// The known name that is most like `typed`, if one is like it at all.
+fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+    // What is too long to be a slip is not compared: that would take its time.
+    if typed.len() > 64 {
+        return None;
+    }
+    let typed = typed.to_lowercase();
+    let likeness = |name: &str| match name.starts_with(&typed) && !typed.is_empty() {
+        true => 1.0,
+        false => strsim::normalized_damerau_levenshtein(&typed, name),
+    };
+    let scored = known.iter().map(|&name| (likeness(name), name));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|&(likeness, _)| likeness > 0.5)
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_put_right() {
+        let known = ["csp", "auto", "dancing-links", "pencil-marks"];
+        assert_eq!(nearest("cps", &known), Some("csp"));
+        assert_eq!(nearest("dancing_links", &known), Some("dancing-links"));
+        assert_eq!(nearest("Pencil", &known), Some("pencil-marks"));
+        assert_eq!(nearest("zebra", &known), None);
+        assert_eq!(nearest("", &known), None);
+    }
+
+    #[test]
+    fn unknown_names_get_advice() {
+        let error = engine("cps").err().unwrap();
+        assert_eq!(error, "no engine is called 'cps'; did you mean 'csp'?");
+        let error = format("zebra").unwrap_err();
+        assert_eq!(
+            error,
+            "no format is called 'zebra'; 'ninefold formats' lists them all"
+        );
+    }
+
+    #[test]
+    fn engines_are_listed_with_commas() {
+        let names = |text: &str| -> Vec<&str> {
+            let EngineList(list) = engines(text).unwrap_or(EngineList(Vec::new()));
+            list.iter().map(|(_, engine)| engine.name()).collect()
+        };
+        assert_eq!(names("csp,auto"), ["csp", "auto"]);
+        assert!(engines("csp,").is_err());
+        let with_settings = engines("auto,csp:a=b,c=d").err().unwrap();
+        assert_eq!(with_settings, "csp has no setting 'a'");
+    }
+}

@@ -1,0 +1,192 @@
+//! Where answers and talk go. Standard output is data, standard error is talk; colours
+//! only where someone looks.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::ops::Range;
+use std::time::Duration;
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use ninefold::engine::Report;
+
+use crate::args::Manners;
+
+/// What the reader of the output can see, and wants to.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    /// Standard output is a terminal.
+    pub(crate) terminal: bool,
+    /// How many columns it has.
+    pub(crate) width: usize,
+    /// Standard output shows colours.
+    pub(crate) color: bool,
+    /// Standard error shows colours.
+    pub(crate) talk_color: bool,
+    pub(crate) quiet: bool,
+    pub(crate) verbose: bool,
+}
+
+impl Look {
+    pub(crate) fn new(manners: &Manners) -> Look {
+        // From here on the choice counts for everything that asks anstream.
+        let choice = match manners.color {
+            clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
+            clap::ColorChoice::Always => anstream::ColorChoice::Always,
+            clap::ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+        let never = anstream::ColorChoice::Never;
+        Look {
+            terminal: io::stdout().is_terminal(),
+            width: terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into()),
+            color: AutoStream::choice(&io::stdout()) != never,
+            talk_color: AutoStream::choice(&io::stderr()) != never,
+            quiet: manners.quiet,
+            verbose: manners.verbose,
+        }
+    }
+}
+
+/// The digits of the puzzle itself.
+pub(crate) const GIVEN: Style = Style::new().bold();
+/// Digits that were found.
+pub(crate) const FOUND: Style = AnsiColor::Cyan.on_default();
+/// What is wrong.
+pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
+/// What may be overlooked.
+pub(crate) const QUIET: Style = Style::new().dimmed();
+
+/// `text` in this style, if colours are shown.
+pub(crate) fn paint(color: bool, style: Style, text: &str) -> String {
+    match color {
+        true => format!("{style}{text}{style:#}"),
+        false => text.to_owned(),
+    }
+}
+
+/// Standard output and standard error, each used for what it is for.
+pub(crate) struct Output {
+    pub(crate) look: Look,
+    pub(crate) data: BufWriter<Stdout>,
+}
+
+impl Output {
+    pub(crate) fn new(look: Look) -> Output {
+        let data = BufWriter::with_capacity(1 << 16, io::stdout());
+        Output { look, data }
+    }
+
+    /// Says something on standard error. Nobody there to hear it is no mistake.
+    pub(crate) fn talk(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.look.terminal {
+            let _ = self.data.flush();
+        }
+        let mut end = "";
+        if !text.ends_with('\n') {
+            end = "\n";
+        }
+        let _ = write!(io::stderr().lock(), "{text}{end}");
+    }
+
+    /// Says what went wrong.
+    pub(crate) fn error(&mut self, message: &str) {
+        let word = paint(self.look.talk_color, WRONG, "error:");
+        self.talk(&format!("{word} {message}"));
+    }
+}
+
+/// `49,158`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `0.21 ms`, `12.3 ms`, `1.23 s`: three digits, more or less.
+pub(crate) fn short_time(time: Duration) -> String {
+    let millis = time.as_secs_f64() * 1000.0;
+    match millis {
+        ..10.0 => format!("{millis:.2} ms"),
+        ..100.0 => format!("{millis:.1} ms"),
+        ..1000.0 => format!("{millis:.0} ms"),
+        _ => format!("{:.2} s", millis / 1000.0),
+    }
+}
+
+/// `12 nodes`, `1 node`.
+pub(crate) fn many(number: u64, one: &str, more: &str) -> String {
+    let what = if number == 1 { one } else { more };
+    format!("{} {what}", grouped(number))
+}
+
+/// Who solved it and what it took: `csp, 0.21 ms, 12 nodes, 3 guesses, 2 backtracks`.
+pub(crate) fn work(report: &Report, time: Duration) -> String {
+    let stats = &report.stats;
+    [
+        report.engine.to_owned(),
+        short_time(time),
+        many(stats.nodes, "node", "nodes"),
+        many(stats.guesses, "guess", "guesses"),
+        many(stats.backtracks, "backtrack", "backtracks"),
+    ]
+    .join(", ")
+}
+
+/// A table with aligned columns; `numbers` are aligned on the right.
+pub(crate) fn table(rows: &[Vec<String>], numbers: Range<usize>) -> String {
+    let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..n_columns).map(width).collect();
+    let mut out = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate();
+        let padded: Vec<String> = cells
+            .map(|(column, (cell, width))| match numbers.contains(&column) {
+                true => format!("{cell:>width$}"),
+                false => format!("{cell:<width$}"),
+            })
+            .collect();
+        out += padded.join("  ").trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        let shown = [0, 999, 1000, 49158, 1234567].map(grouped);
+        assert_eq!(shown, ["0", "999", "1,000", "49,158", "1,234,567"]);
+        assert_eq!(many(1, "node", "nodes"), "1 node");
+        assert_eq!(many(2000, "node", "nodes"), "2,000 nodes");
+    }
+
+    #[test]
+    fn times_have_three_digits() {
+        let shown = [210, 12_300, 456_000, 1_230_000]
+            .map(|micros| short_time(Duration::from_micros(micros)));
+        assert_eq!(shown, ["0.21 ms", "12.3 ms", "456 ms", "1.23 s"]);
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
+        let shown = table(&[row("a", "1"), row("long", "20")], 1..2);
+        assert_eq!(shown, "a      1\nlong  20\n");
+    }
+}

@@ -1,0 +1,77 @@
+//! How far a batch has come, for a person who waits: count, rate, and time left where
+//! the size is known.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::output::{Look, grouped};
+
+/// A batch that is over sooner needs no bar.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// A bar on standard error, counting bytes and puzzles.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    puzzles: Arc<AtomicU64>,
+    wanted: bool,
+    start: Instant,
+}
+
+impl Progress {
+    /// A bar for `size` bytes. It shows itself only on a terminal, only if the answers
+    /// go elsewhere, and only after a while.
+    pub(crate) fn new(look: Look, size: Option<u64>) -> Progress {
+        let puzzles = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&puzzles);
+        let start = Instant::now();
+        let show = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let count = counted.load(Ordering::Relaxed);
+            let rate = count as f64 / start.elapsed().as_secs_f64().max(0.001);
+            let (count, rate) = (grouped(count), grouped(rate as u64));
+            let _ = write!(out, "{count} puzzles, {rate} a second");
+        };
+        let template = match size {
+            Some(_) => "{bar:24} {percent}% {puzzles}, {eta} left",
+            None => "{spinner} {puzzles}, {elapsed}",
+        };
+        let style = ProgressStyle::with_template(template)
+            .expect("the template is ours")
+            .with_key("puzzles", show);
+        let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
+        Progress {
+            bar: bar.with_style(style),
+            puzzles,
+            wanted: !look.quiet && !look.terminal && io::stderr().is_terminal(),
+            start,
+        }
+    }
+
+    /// A puzzle is done that took so many bytes.
+    pub(crate) fn advance(&self, bytes: usize) {
+        self.puzzles.fetch_add(1, Ordering::Relaxed);
+        if self.wanted {
+            self.bar.inc(bytes as u64);
+            if self.bar.is_hidden() && self.start.elapsed() > PATIENCE {
+                self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+        }
+    }
+
+    /// Does `talk` while the bar stands aside.
+    pub(crate) fn aside(&self, talk: impl FnOnce()) {
+        match self.wanted {
+            true => self.bar.suspend(talk),
+            false => talk(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,186 @@
+//! One puzzle put to an engine, within limits, and what came of it.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ninefold::engine::{Engine, Observer, Query, Report, Stop};
+use ninefold::format::Record;
+use ninefold::{Conflict, Digit, Stats};
+
+use crate::args::{Searching, Seed};
+use crate::interrupt;
+use crate::output::{Look, Output, many};
+
+/// How many clashes between givens are told of; they tend to come in droves.
+pub(crate) const CLASHES: usize = 3;
+
+/// Who is asked, and how much work it may be.
+pub(crate) struct Search {
+    pub(crate) engine: Arc<dyn Engine>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) seed: u64,
+}
+
+/// What is known about a puzzle in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Unique,
+    Multiple,
+    None,
+    /// Givens clash.
+    Clash,
+    /// Not a puzzle, or not one for this engine or format.
+    Unreadable,
+    /// Stopped by the limits.
+    Timeout,
+    /// Written in another format, nothing asked.
+    Converted,
+    Interrupted,
+    /// Two engines contradict each other: a bug of ours.
+    Disagreement,
+}
+
+impl Verdict {
+    /// The word for it in the output.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Verdict::Unique => "unique",
+            Verdict::Multiple => "multiple",
+            Verdict::None => "none",
+            Verdict::Clash | Verdict::Unreadable => "invalid",
+            Verdict::Timeout => "timeout",
+            Verdict::Converted => "converted",
+            Verdict::Interrupted => "interrupted",
+            Verdict::Disagreement => "disagreement",
+        }
+    }
+}
+
+/// A verdict and its reasons.
+pub(crate) struct Finding {
+    pub(crate) verdict: Verdict,
+    /// Givens that clash.
+    pub(crate) clashes: Vec<Conflict>,
+    /// What is wrong: the clashes in words, or why the engine does not take the puzzle.
+    pub(crate) errors: Vec<String>,
+    /// What the engine reported, if it was asked at all.
+    pub(crate) report: Option<Report>,
+    pub(crate) time: Duration,
+}
+
+impl Finding {
+    pub(crate) fn stats(&self) -> Stats {
+        self.report
+            .as_ref()
+            .map_or_else(Stats::default, |r| r.stats)
+    }
+
+    fn refused(verdict: Verdict, clashes: Vec<Conflict>, errors: Vec<String>) -> Finding {
+        Finding {
+            verdict,
+            clashes,
+            errors,
+            report: None,
+            time: Duration::ZERO,
+        }
+    }
+}
+
+impl Search {
+    pub(crate) fn new(options: &Searching, look: Look) -> Search {
+        Search {
+            engine: options.engine.clone(),
+            timeout: options.timeout,
+            nodes: options.nodes,
+            seed: options.seed.number(look),
+        }
+    }
+
+    /// Looks for up to `wanted` solutions (at least two, or there is no verdict) and
+    /// shows each to `each`, which may say that it is enough.
+    pub(crate) fn run(
+        &self,
+        record: &Record,
+        wanted: u64,
+        each: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+    ) -> Finding {
+        let puzzle = &record.puzzle;
+        let clashes = puzzle.conflicts();
+        if !clashes.is_empty() {
+            let words = |clash| puzzle.describe_in(record.alphabet, clash);
+            let mut errors: Vec<String> = clashes.iter().take(CLASHES).map(words).collect();
+            if clashes.len() > CLASHES {
+                let more = many((clashes.len() - CLASHES) as u64, "clash", "clashes");
+                errors.push(format!("and {more} besides"));
+            }
+            return Finding::refused(Verdict::Clash, clashes, errors);
+        }
+        let start = Instant::now();
+        let mut watch = Watch {
+            // A deadline beyond the end of the clock is none.
+            deadline: self.timeout.and_then(|timeout| start.checked_add(timeout)),
+            each,
+        };
+        let query = Query::new(puzzle)
+            .solutions(wanted.max(2))
+            .nodes(self.nodes.unwrap_or(u64::MAX))
+            .seed(self.seed);
+        match query.watch(self.engine.as_ref(), &mut watch) {
+            Ok(report) => Finding {
+                verdict: verdict(&report),
+                clashes,
+                errors: Vec::new(),
+                report: Some(report),
+                time: start.elapsed(),
+            },
+            Err(error) => {
+                let advice = format!("{error}; try --engine auto");
+                Finding::refused(Verdict::Unreadable, clashes, vec![advice])
+            }
+        }
+    }
+}
+
+fn verdict(report: &Report) -> Verdict {
+    match (report.stop, report.stats.solutions) {
+        (Some(Stop::Cancelled), _) if interrupt::requested() => Verdict::Interrupted,
+        (Some(Stop::Cancelled | Stop::OutOfNodes), _) => Verdict::Timeout,
+        (_, 0) => Verdict::None,
+        (None, 1) => Verdict::Unique,
+        _ => Verdict::Multiple,
+    }
+}
+
+struct Watch<'a> {
+    deadline: Option<Instant>,
+    each: &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+}
+
+impl Observer for Watch<'_> {
+    fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        (self.each)(digits)
+    }
+
+    fn should_stop(&mut self) -> bool {
+        interrupt::requested() || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+impl Seed {
+    /// The number itself, or one that chance gives, which is told so that the run can
+    /// be repeated.
+    pub(crate) fn number(self, look: Look) -> u64 {
+        match self {
+            Seed::Number(number) => number,
+            Seed::Random => {
+                // The standard library seeds its hashers at random: good enough here.
+                let number = RandomState::new().build_hasher().finish();
+                Output::new(look).talk(&format!("seed: {number}"));
+                number
+            }
+        }
+    }
+}

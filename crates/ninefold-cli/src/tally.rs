@@ -1,0 +1,87 @@
+//! The totals of a batch: what it found, how much work it was, how it ends.
+
+use ninefold::Stats;
+
+use crate::exit::Exit;
+use crate::job::{Job, Outcome};
+use crate::output::{grouped, many};
+use crate::search::Verdict;
+
+/// How many puzzles there were of each kind.
+#[derive(Default)]
+pub(crate) struct Tally {
+    /// Verdicts in the order in which they first came up; there are few.
+    counts: Vec<(Verdict, u64)>,
+    stats: Stats,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, outcome: &Outcome) {
+        let verdict = outcome.verdict;
+        match self.counts.iter_mut().find(|(known, _)| *known == verdict) {
+            Some((_, count)) => *count += 1,
+            None => self.counts.push((verdict, 1)),
+        }
+        self.stats = sum(&self.stats, &outcome.stats);
+    }
+
+    pub(crate) fn total(&self) -> u64 {
+        self.counts.iter().map(|(_, count)| count).sum()
+    }
+
+    fn count(&self, verdict: Verdict) -> u64 {
+        let found = self.counts.iter().find(|(known, _)| *known == verdict);
+        found.map_or(0, |&(_, count)| count)
+    }
+
+    /// `3 puzzles: 1 unique, 0 multiple, 2 none, 0 invalid`.
+    pub(crate) fn summary(&self, job: &dyn Job) -> String {
+        let invalid = self.count(Verdict::Clash) + self.count(Verdict::Unreadable);
+        let word =
+            |verdict: Verdict| format!("{} {}", grouped(self.count(verdict)), verdict.word());
+        let verdicts = job.verdicts().iter().copied();
+        let mut parts: Vec<String> = verdicts.map(word).collect();
+        parts.push(format!("{} invalid", grouped(invalid)));
+        if self.count(Verdict::Timeout) > 0 {
+            parts.push(word(Verdict::Timeout));
+        }
+        let puzzles = many(self.total(), "puzzle", "puzzles");
+        format!("{puzzles}: {}", parts.join(", "))
+    }
+
+    /// The work of all together: `stats: nodes=12 guesses=3 …`; what nobody did is left out.
+    pub(crate) fn work(&self) -> String {
+        let named = self.stats.named();
+        let done = named.iter().filter(|(_, number)| *number > 0);
+        let shown: Vec<String> = done
+            .map(|(name, number)| format!("{name}={number}"))
+            .collect();
+        format!("stats: {}", shown.join(" "))
+    }
+
+    pub(crate) fn exit(&self, job: &dyn Job) -> Exit {
+        let unreadable = self.count(Verdict::Unreadable);
+        if unreadable > 0 && unreadable == self.total() {
+            return Exit::Unreadable;
+        }
+        let exits = self.counts.iter().map(|&(verdict, _)| job.exit(verdict));
+        exits.max().unwrap_or(Exit::Yes)
+    }
+}
+
+/// Work added up; the deepest search is the deepest of both.
+fn sum(a: &Stats, b: &Stats) -> Stats {
+    Stats {
+        nodes: a.nodes.saturating_add(b.nodes),
+        tries: a.tries.saturating_add(b.tries),
+        placements: a.placements.saturating_add(b.placements),
+        guesses: a.guesses.saturating_add(b.guesses),
+        backtracks: a.backtracks.saturating_add(b.backtracks),
+        max_depth: a.max_depth.max(b.max_depth),
+        solutions: a.solutions.saturating_add(b.solutions),
+        copies: a.copies.saturating_add(b.copies),
+        detours: a.detours.saturating_add(b.detours),
+        snapshots: a.snapshots.saturating_add(b.snapshots),
+        calculations: a.calculations.saturating_add(b.calculations),
+    }
+}

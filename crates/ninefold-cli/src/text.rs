@@ -1,0 +1,95 @@
+//! From bytes to text: what is not text is refused, and the message says where and what
+//! to do.
+
+use ninefold::ParseError;
+
+/// The mark that some editors put before UTF-8.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What is wrong with bytes, and a text to show it in.
+#[derive(Debug)]
+pub(crate) struct NotText {
+    pub(crate) error: ParseError,
+    pub(crate) shown: String,
+}
+
+/// The bytes as text, or what is wrong with them: bytes that are not UTF-8, or NUL,
+/// which no text holds.
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Box<NotText>> {
+    let (at, found, hint) = match std::str::from_utf8(bytes) {
+        Ok(text) => match text.find('\0') {
+            None => return Ok(text),
+            Some(at) => (at, "a NUL byte".to_owned(), "this looks like a binary file"),
+        },
+        Err(error) => {
+            let at = error.valid_up_to();
+            let found = match bytes.get(at) {
+                Some(byte) => format!("the byte 0x{byte:02X}, which is not UTF-8"),
+                None => "a character cut short".to_owned(),
+            };
+            (at, found, "save the file as UTF-8 or plain ASCII")
+        }
+    };
+    // What stands before the fault is sound, so it is as long in the shown text.
+    let shown = String::from_utf8_lossy(bytes).into_owned();
+    let error = ParseError::new("text", &shown, at..at + 1, "text", found).hint(hint);
+    Err(Box::new(NotText { error, shown }))
+}
+
+/// What to do about a file that is compressed, told from its first bytes.
+pub(crate) fn compressed(head: &[u8]) -> Option<(&'static str, &'static str)> {
+    let kinds: [(&[u8], &str, &str); 5] = [
+        (b"\x1f\x8b", "gzip", "zcat"),
+        (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
+        (b"\xfd7zXZ\0", "xz", "xzcat"),
+        (b"BZh", "bzip2", "bzcat"),
+        (b"PK\x03\x04", "zip", "unzip -p"),
+    ];
+    let mut kinds = kinds.into_iter();
+    let found = kinds.find(|(start, ..)| head.starts_with(start));
+    found.map(|(_, kind, tool)| (kind, tool))
+}
+
+/// The text of UTF-16 with a byte-order mark; `None` if there is no such mark. What is
+/// not UTF-16 after all comes out as `U+FFFD`, which no format takes for a digit.
+pub(crate) fn utf16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let (pairs, _) = bytes[2..].as_chunks::<2>();
+    let units = pairs.iter().map(|&pair| unit(pair));
+    let decoded = char::decode_utf16(units);
+    Some(decoded.map(|c| c.unwrap_or('\u{fffd}')).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_text_is_located() {
+        assert_eq!(decode("1é".as_bytes()).unwrap(), "1é");
+        let NotText { error, .. } = *decode(b"12\xff4").unwrap_err();
+        assert_eq!(error.column, 3);
+        assert_eq!(
+            error.to_string(),
+            "expected text, found the byte 0xFF, which is not UTF-8"
+        );
+        let NotText { error, .. } = *decode(b"1\0").unwrap_err();
+        assert_eq!(error.to_string(), "expected text, found a NUL byte");
+        assert!(decode(b"1\xe2\x82").is_err(), "cut short");
+    }
+
+    #[test]
+    fn utf16_is_told_by_its_mark() {
+        assert_eq!(utf16(b"\xff\xfe1\x00.\x00").as_deref(), Some("1."));
+        assert_eq!(utf16(b"\xfe\xff\x001\x00.").as_deref(), Some("1."));
+        assert_eq!(
+            utf16(b"\xff\xfe1\x00\x00\xd8.").as_deref(),
+            Some("1\u{fffd}")
+        );
+        assert_eq!(utf16(b"1."), None);
+    }
+}

@@ -1,0 +1,514 @@
+//! Hundreds of inputs that no program likes, each given to the program that was built:
+//! it never panics, ends with an exit code of its contract, and says why when it
+//! could not read something.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+
+use ninefold::format::{FORMATS, Record};
+use ninefold::settings::Settings;
+
+const GOOD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// What is run, what it reads, and how it must end where that is clear.
+struct Case {
+    name: String,
+    arguments: Vec<String>,
+    input: Vec<u8>,
+    exit: Option<i32>,
+}
+
+/// Starts the program with pipes on all sides.
+fn start(arguments: &[String]) -> (Child, ChildStdin) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ninefold"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stdin = child.stdin.take().expect("it has a standard input");
+    (child, stdin)
+}
+
+/// Runs the program with `input` on standard input.
+fn run(arguments: &[String], input: &[u8]) -> Output {
+    let (child, mut stdin) = start(arguments);
+    std::thread::scope(|scope| {
+        // The program may end before it has read everything, which is its right.
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().expect("the program ends")
+    })
+}
+
+/// What is wrong with how the program ended, if anything.
+fn complaint(case: &Case) -> Option<String> {
+    let output = run(&case.arguments, &case.input);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code();
+    let name = &case.name;
+    if stderr.contains("panicked") {
+        return Some(format!("{name}: panicked: {stderr}"));
+    }
+    if !matches!(code, Some(0..=4)) {
+        return Some(format!("{name}: ended with {code:?}: {stderr}"));
+    }
+    if matches!(code, Some(2 | 3)) && stderr.trim().is_empty() {
+        return Some(format!("{name}: ended with {code:?} and said nothing"));
+    }
+    if case.arguments.iter().any(|argument| argument == "--json") {
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        for line in stdout.lines() {
+            let object: Option<serde_json::Value> = serde_json::from_str(line).ok();
+            let is_ours =
+                |object: &serde_json::Value| object["schema"] == 1 && object["status"].is_string();
+            if !object.as_ref().is_some_and(is_ours) {
+                return Some(format!("{name}: not an object of ours: {line}"));
+            }
+        }
+    }
+    if case.exit.is_some() && case.exit != code {
+        return Some(format!(
+            "{name}: expected exit {:?}, found {code:?}: {stderr}",
+            case.exit
+        ));
+    }
+    None
+}
+
+/// Runs all cases and fails with everything that went wrong.
+fn check(cases: &[Case], at_least: usize) {
+    assert!(cases.len() >= at_least, "only {} cases", cases.len());
+    let half = cases.len() / 2;
+    let complaints: Vec<String> = std::thread::scope(|scope| {
+        let other = scope.spawn(|| {
+            cases[half..]
+                .iter()
+                .filter_map(complaint)
+                .collect::<Vec<_>>()
+        });
+        let mut all: Vec<String> = cases[..half].iter().filter_map(complaint).collect();
+        all.extend(other.join().expect("the other half runs"));
+        all
+    });
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+/// A deterministic stream of numbers (Knuth's multiplier, the high bits).
+fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below.max(1)
+    }
+}
+
+/// Bytes that are hardly a puzzle, with the exit code of `solve` where it is clear.
+fn inputs() -> Vec<(&'static str, Vec<u8>, Option<i32>)> {
+    let good = GOOD.as_bytes();
+    let swap = |at: usize, with: &[u8]| [&good[..at], with, &good[at + 1..]].concat();
+    let utf16 = |text: &str, to_bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let marked = format!("\u{feff}{text}");
+        marked.encode_utf16().flat_map(to_bytes).collect()
+    };
+    let lines = |parts: &[&[u8]]| parts.join(&b'\n');
+    vec![
+        ("empty", vec![], Some(2)),
+        ("one newline", b"\n".to_vec(), Some(2)),
+        ("blank lines", b"\n\r\n  \n\t\n".repeat(100), Some(2)),
+        ("80 characters", good[..80].to_vec(), Some(2)),
+        ("82 characters", [good, b"."].concat(), Some(2)),
+        ("two 7s in a row", [b"7", &good[1..]].concat(), Some(1)),
+        ("no solution", b"12..34..........".to_vec(), None),
+        ("none for r1c4", b"123....4........".to_vec(), Some(1)),
+        ("many solutions", b"1234............".to_vec(), Some(0)),
+        ("only a NUL", vec![0], Some(2)),
+        ("many NULs", vec![0; 5000], Some(2)),
+        ("a NUL inside", swap(40, b"\0"), Some(2)),
+        ("invalid UTF-8", swap(40, b"\xff"), Some(2)),
+        ("UTF-8 cut short", [good, b"\xe2\x82"].concat(), Some(2)),
+        ("an overlong character", swap(0, b"\xc0\x80"), Some(2)),
+        ("a surrogate", swap(0, b"\xed\xa0\x80"), Some(2)),
+        ("all bytes", (0..=255).collect(), Some(2)),
+        ("CRLF", [good, b"\r\n"].concat(), Some(0)),
+        ("CR only", [good, b"\r", good, b"\r"].concat(), Some(0)),
+        ("BOM", [b"\xef\xbb\xbf", good, b"\n"].concat(), Some(0)),
+        (
+            "two BOMs",
+            [b"\xef\xbb\xbf\xef\xbb\xbf", good].concat(),
+            None,
+        ),
+        ("BOM alone", b"\xef\xbb\xbf".to_vec(), Some(2)),
+        ("UTF-16 LE", utf16(GOOD, u16::to_le_bytes), Some(0)),
+        ("UTF-16 BE", utf16(GOOD, u16::to_be_bytes), Some(0)),
+        ("UTF-16 mark alone", b"\xff\xfe".to_vec(), Some(2)),
+        ("UTF-16 odd length", b"\xff\xfe1".to_vec(), Some(2)),
+        (
+            "UTF-16 lone surrogates",
+            b"\xfe\xff\xd8\x00\xd8\x00".to_vec(),
+            Some(2),
+        ),
+        ("gzip", b"\x1f\x8b\x08\0\0\0\0\0".to_vec(), Some(2)),
+        ("zstd", b"\x28\xb5\x2f\xfd....".to_vec(), Some(2)),
+        ("xz", b"\xfd7zXZ\0\0".to_vec(), Some(2)),
+        ("bzip2", b"BZh91AY&SY".to_vec(), Some(2)),
+        ("zip", b"PK\x03\x04\x14\0".to_vec(), Some(2)),
+        (
+            "good, bad, good",
+            lines(&[good, b"what?", good, b""]),
+            Some(3),
+        ),
+        ("bad, good without newline", lines(&[b"%%%%", good]), None),
+        (
+            "a bad byte on one of three lines",
+            lines(&[good, b"\xff\xfe\xfd", good]),
+            Some(3),
+        ),
+        (
+            "a NUL on one of three lines",
+            lines(&[good, b"12\x0034", good]),
+            Some(3),
+        ),
+        (
+            "ragged rows",
+            b"53..7....\n6..195...\n.98....6\n8...6...3\n".to_vec(),
+            None,
+        ),
+        ("5x5", vec![b'.'; 25], None),
+        ("5x5 in rows", b".....\n".repeat(5), None),
+        ("7x7 full of 9s", vec![b'9'; 49], None),
+        ("2,000 digits", b"1234".repeat(500), Some(2)),
+        ("1 digit", b"1".to_vec(), None),
+        ("4 digits", b"1234".to_vec(), None),
+        ("121x121 blanks", vec![b'.'; 121 * 121], None),
+        ("122x122 blanks", vec![b'.'; 122 * 122], Some(2)),
+        ("1,000 lines of one character", b"1\n".repeat(1000), None),
+        ("1,000 bad lines", b"nonsense\n".repeat(1000), Some(2)),
+        (
+            "escape sequences",
+            b"\x1b[31m\x1b]0;owned\x07\x1b[2J".to_vec(),
+            Some(2),
+        ),
+        (
+            "right-to-left and zero width",
+            "\u{202e}\u{200b}12345".repeat(30).into(),
+            None,
+        ),
+        ("wide digits", "１２３４５６７８９".repeat(9).into(), None),
+        ("emoji", "🧩".repeat(81).into(), None),
+        ("deep brackets", b"[".repeat(100_000), None),
+        ("deep lists", b"(".repeat(50_000), None),
+        ("deep elements", b"<a>".repeat(30_000), None),
+        (
+            "an endless string",
+            [b"{\"puzzle\": \"".to_vec(), vec![b'1'; 50_000]].concat(),
+            None,
+        ),
+        ("quotes only", b"\"".repeat(10_000), None),
+        ("commas only", b",".repeat(10_000), None),
+        ("pipes and dashes", b"|-+".repeat(5_000), None),
+        ("a huge number", b"9".repeat(401), Some(2)),
+        ("negative numbers", b"-1 -2 -3 -4".repeat(20), None),
+        ("a program", b"#!/bin/sh\nrm -rf /\n".to_vec(), None),
+        (
+            "an ELF header",
+            b"\x7fELF\x02\x01\x01\0\0\0".to_vec(),
+            Some(2),
+        ),
+        ("a PNG header", b"\x89PNG\r\n\x1a\n\0\0".to_vec(), Some(2)),
+        (
+            "a billion laughs",
+            b"<!DOCTYPE a [<!ENTITY a \"b\"><!ENTITY c \"&a;&a;\">]><opensudoku>&c;</opensudoku>"
+                .to_vec(),
+            None,
+        ),
+    ]
+}
+
+#[test]
+fn strange_bytes_are_answered_by_every_command() {
+    let mut cases = Vec::new();
+    for (name, input, exit) in inputs() {
+        for (command, is_solve) in [
+            ("solve --nodes 2000 -", true),
+            ("solve --nodes 2000 --json --threads 2", true),
+            ("check --nodes 2000", false),
+            ("count --nodes 2000 --limit 100", false),
+            ("convert --to line", false),
+            ("race --nodes 500 --engines csp", false),
+        ] {
+            // What cannot be read cannot be read by any command.
+            let shared = exit.filter(|code| is_solve || matches!(code, 2 | 3));
+            cases.push(Case {
+                name: format!("{command} < {name}"),
+                arguments: words(command),
+                input: input.clone(),
+                exit: shared,
+            });
+        }
+    }
+    check(&cases, 200);
+}
+
+#[test]
+fn broken_files_of_every_format_are_answered() {
+    let puzzle: ninefold::Puzzle = GOOD.parse().expect("a good puzzle");
+    let record = Record::new(puzzle);
+    let mut cases = Vec::new();
+    for format in FORMATS {
+        let Some(Ok(text)) = format.write(&record, &Settings::default()) else {
+            continue;
+        };
+        let whole = [format.preamble().unwrap_or_default(), "\n", &text, "\n"].concat();
+        let whole = whole.trim_start().as_bytes();
+        let mut below = numbers(81);
+        let mut broken: Vec<(String, Vec<u8>)> = Vec::new();
+        for part in 1..12 {
+            let cut = whole.len() * part / 12;
+            broken.push((format!("cut at {cut}"), whole[..cut].to_vec()));
+            broken.push((format!("without its first {cut}"), whole[cut..].to_vec()));
+        }
+        for round in 0..24 {
+            let mut bytes = whole.to_vec();
+            for _ in 0..=round / 4 {
+                let at = below(bytes.len());
+                match below(4) {
+                    0 => bytes[at] = below(256) as u8,
+                    1 => bytes.insert(at, b"0.9x|,\"<[\n"[below(10)]),
+                    2 => drop(bytes.remove(at)),
+                    _ => bytes.swap(at, whole.len() / 2),
+                }
+            }
+            broken.push((format!("mutation {round}"), bytes));
+        }
+        for (how, bytes) in broken {
+            for from in [format!(" --from {}", format.name()), String::new()] {
+                let command = format!("check --nodes 200{from}");
+                cases.push(Case {
+                    name: format!("{command} < {} {how}", format.name()),
+                    arguments: words(&command),
+                    input: bytes.clone(),
+                    exit: None,
+                });
+            }
+        }
+    }
+    check(&cases, 90);
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let wrong = [
+        "",
+        "slove",
+        "solve --engine cps",
+        "solve --engine",
+        "solve --engine csp:",
+        "solve --engine csp:fast=on",
+        "solve --engine :",
+        "solve --from zebra",
+        "solve --to zebra",
+        "solve --to line:style=box",
+        "solve --box 0x0",
+        "solve --box 3",
+        "solve --box 99x99",
+        "solve --box axb",
+        "solve --timeout soon",
+        "solve --timeout -1s",
+        "solve --timeout",
+        "solve --timeout 1e400",
+        "solve --nodes -1",
+        "solve --nodes many",
+        "solve --threads -1",
+        "solve --threads 99999",
+        "solve --limit -1",
+        "solve --limit 1 --all",
+        "solve --limit 99999999999999999999",
+        "solve --seed x",
+        "solve --color sometimes",
+        "solve --to line --json",
+        "solve --unknown",
+        "solve no/such/file.txt",
+        "solve nothing",
+        "solve /",
+        "solve ..",
+        "check /",
+        "check --limit 3",
+        "count --limit x",
+        "count --all --limit 3",
+        "convert",
+        "convert --to",
+        "convert --to nothing",
+        "formats extra",
+        "engines --from line",
+        "race --engines",
+        "race --engines csp,,auto",
+        "race --engines nobody",
+        "race --timeout x",
+        "completions",
+        "completions cobol",
+        "man page",
+        "solve --quiet --verbose --wrong",
+    ];
+    let cases: Vec<Case> = wrong
+        .iter()
+        .map(|line| Case {
+            name: format!("ninefold {line}"),
+            arguments: words(line),
+            input: GOOD.into(),
+            // An engine's name with nothing after the colon is the engine.
+            exit: Some(2).filter(|_| *line != "solve --engine csp:"),
+        })
+        .collect();
+    check(&cases, 45);
+}
+
+#[test]
+fn one_bad_input_does_not_hide_the_others() {
+    let arguments = ["solve", "no/such.txt", GOOD, "/"].map(str::to_owned);
+    let output = run(&arguments, b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.starts_with(b"534678912"));
+    let strict = ["solve", "--strict", "no/such.txt", GOOD].map(str::to_owned);
+    assert!(run(&strict, b"").stdout.is_empty());
+}
+
+#[test]
+fn long_lines_are_skipped_and_the_rest_is_answered() {
+    let mut input = vec![b'1'; 10_000_000];
+    let alone = run(&words("solve"), &input);
+    assert_eq!(alone.status.code(), Some(2));
+    input.extend(format!("\n{GOOD}\n").bytes());
+    let output = run(&words("check --from line"), &input);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{stdout}");
+    assert_eq!(stdout.lines().count(), 2);
+    assert!(stdout.ends_with("unique\n"));
+    assert!(
+        output.stderr.len() < 10_000,
+        "the long line is not repeated"
+    );
+}
+
+#[test]
+fn input_and_output_lines_correspond_for_every_number_of_threads() {
+    let mut below = numbers(9);
+    let kinds = [
+        GOOD,
+        "1234............",
+        "nonsense",
+        "11..............",
+        "123....4........",
+    ];
+    let input: String = (0..3000)
+        .map(|_| format!("{}\n", kinds[below(5)]))
+        .collect();
+    let one = run(&words("solve --from line --threads 1"), input.as_bytes());
+    let stdout = String::from_utf8(one.stdout).expect("answers are text");
+    assert_eq!(one.status.code(), Some(3));
+    assert_eq!(stdout.lines().count(), 3000);
+    for (question, answer) in input.lines().zip(stdout.lines()) {
+        let expected = match question {
+            GOOD => "5346",
+            "1234............" => "1234",
+            "123....4........" => "none",
+            _ => "invalid",
+        };
+        assert!(answer.starts_with(expected), "{question} gave {answer}");
+    }
+    for threads in ["2", "7"] {
+        let mut arguments = words("solve --from line --threads");
+        arguments.push(threads.to_owned());
+        let many = run(&arguments, input.as_bytes());
+        assert_eq!(String::from_utf8_lossy(&many.stdout), stdout);
+        let without_time = |bytes: &[u8]| -> String {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            text.rsplit_once(" in ")
+                .map(|(before, _)| before.to_owned())
+                .unwrap_or(text)
+        };
+        assert_eq!(without_time(&many.stderr), without_time(&one.stderr));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_mistake() {
+    let input = format!("{GOOD}\n").repeat(20_000);
+    for arguments in ["solve", "check", "convert --to line", "solve --json"] {
+        let (mut child, mut stdin) = start(&words(arguments));
+        let mut stdout = child.stdout.take().expect("it has a standard output");
+        let writer = std::thread::spawn({
+            let input = input.clone();
+            move || -> io::Result<()> { stdin.write_all(input.as_bytes()) }
+        });
+        let mut first = [0; 10];
+        stdout.read_exact(&mut first).expect("it answers");
+        drop(stdout);
+        let output = child.wait_with_output().expect("the program ends");
+        // Whether all of the input was taken is not asked.
+        let _ = writer.join();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments}: {stderr}");
+        assert_eq!(stderr, "", "{arguments}");
+    }
+}
+
+#[test]
+fn slow_pipes_are_answered_line_by_line() {
+    let (mut child, mut stdin) = start(&words("solve"));
+    let mut stdout = child.stdout.take().expect("it has a standard output");
+    let mut answer = [0; 82];
+    for _ in 0..3 {
+        writeln!(stdin, "{GOOD}").expect("it reads");
+        stdout
+            .read_exact(&mut answer)
+            .expect("it answers before the end");
+        assert!(answer.starts_with(b"534678912"));
+    }
+    drop(stdin);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn limits_end_a_search_with_exit_4() {
+    let empty = ".".repeat(625);
+    for arguments in [
+        "solve --nodes 1",
+        "check --nodes 3",
+        "count --nodes 5",
+        "solve --timeout 0",
+    ] {
+        let mut all = words(arguments);
+        all.push(empty.clone());
+        let output = run(&all, b"");
+        assert_eq!(output.status.code(), Some(4), "{arguments}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_what_is_done_and_says_how_far_it_came() {
+    let (mut child, mut stdin) = start(&words("solve"));
+    let mut stdout = child.stdout.take().expect("it has a standard output");
+    writeln!(stdin, "{GOOD}\n{GOOD}").expect("it reads");
+    let mut answers = [0; 2 * 82];
+    stdout.read_exact(&mut answers).expect("it answers");
+    // It waits for more now, and hears the signal all the same.
+    let signal = ["-INT".to_owned(), child.id().to_string()];
+    let sent = Command::new("kill").args(signal).status();
+    assert!(sent.expect("there is a kill command").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(
+        stderr.starts_with("interrupted after 2 puzzles: 2 unique"),
+        "{stderr}"
+    );
+}
