@@ -13,15 +13,20 @@
 //! assert_eq!(found.best().unwrap().format, "line");
 //! ```
 
+mod cells;
 mod detect;
 mod error;
+mod gsf;
 mod line;
+mod numbers;
 mod record;
 mod text;
 
 pub use detect::{Detection, detect, line_reader};
 pub use error::ParseError;
+pub use gsf::Gsf;
 pub use line::Line;
+pub use numbers::Numbers;
 pub use record::{Keeps, Meta, Progress, Record};
 
 use std::fmt;
@@ -80,7 +85,7 @@ pub trait LineReader: Send + Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub static FORMATS: &[&dyn Format] = &[&Line];
+pub static FORMATS: &[&dyn Format] = &[&Line, &Numbers, &Gsf];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]
