@@ -15,15 +15,19 @@
 
 mod cells;
 mod detect;
+mod drawing;
 mod error;
+mod grid;
 mod gsf;
 mod line;
 mod numbers;
 mod record;
+mod rows;
 mod text;
 
 pub use detect::{Detection, detect, line_reader};
 pub use error::ParseError;
+pub use grid::Grid;
 pub use gsf::Gsf;
 pub use line::Line;
 pub use numbers::Numbers;
@@ -84,8 +88,9 @@ pub trait LineReader: Send + Sync {
     fn format(&self) -> &'static str;
 }
 
-/// Every format, in the order in which they are listed.
-pub static FORMATS: &[&dyn Format] = &[&Line, &Numbers, &Gsf];
+/// Every format, in the order in which they are listed. Of two equally good readings
+/// the one listed first wins.
+pub static FORMATS: &[&dyn Format] = &[&Grid, &Line, &Numbers, &Gsf];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]
