@@ -12,6 +12,7 @@
 //! (see `rows.rs`) and the one that makes whole boards wins. Bars and rules that are
 //! evenly spaced say how large the boxes are.
 
+use super::detect::says_the_same;
 use super::line::most_frequent;
 use super::rows::{Drawn, Row, Split, Strength, draw};
 use super::{
@@ -55,7 +56,7 @@ impl Format for Grid {
                     continue;
                 }
                 if n_errors == 0 {
-                    let seen = |known: &Reading| same_puzzles(known, &reading);
+                    let seen = |known: &Reading| says_the_same(known, &reading);
                     if !whole.iter().any(seen) {
                         whole.push(reading);
                     }
@@ -139,16 +140,6 @@ fn alphabets(size: usize) -> Vec<Option<Alphabet>> {
         ],
         _ => vec![None],
     }
-}
-
-fn same_puzzles(a: &Reading, b: &Reading) -> bool {
-    let puzzles = |reading: &Reading| -> Vec<_> {
-        let records = reading.records.iter().flatten();
-        records
-            .map(|r| (r.puzzle.clone(), r.progress.clone()))
-            .collect()
-    };
-    a.records.len() == b.records.len() && puzzles(a) == puzzles(b)
 }
 
 impl View {

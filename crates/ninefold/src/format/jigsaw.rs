@@ -69,8 +69,8 @@ impl Format for Jigsaw {
 /// Hardly anything else has this shape.
 fn surer(reading: Reading) -> Reading {
     let confidence = match reading.confidence {
-        Confidence::Likely => Confidence::Sure,
-        confidence => confidence,
+        Confidence::Possible => Confidence::Likely,
+        _ => Confidence::Sure,
     };
     Reading {
         confidence,

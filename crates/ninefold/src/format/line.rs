@@ -373,32 +373,34 @@ fn groups(line: &str, start: usize) -> impl Iterator<Item = std::ops::Range<usiz
     })
 }
 
-/// Where the puzzle stands: the longest run of equally long groups, or else of groups
-/// no longer than a row, that together have N² symbols.
+/// Where the puzzle stands: the equally long groups that the line begins with, if they
+/// have N² symbols, or else all groups, if none is longer than a row.
 fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
     const MOST: usize = cells::MAX_SYMBOLS * cells::MAX_SYMBOLS;
-    let (mut total, mut longest, mut from) = (0, 0, None);
-    let (mut even, mut any) = (None, None);
-    let mut first_length = None;
-    let mut all_even = true;
-    for group in groups(line, start) {
-        let length = line[group.clone()].chars().count();
-        total += length;
-        longest = longest.max(length);
-        all_even &= *first_length.get_or_insert(length) == length;
-        let from = *from.get_or_insert(group.start);
-        if total > MOST {
-            break;
-        }
-        if let Some(size) = cells::size_of(total) {
-            if all_even {
-                even = Some(from..group.end);
-            } else if longest <= size {
-                any = Some(from..group.end);
-            }
-        }
-    }
-    even.or(any)
+    let groups: Vec<_> = groups(line, start).take(MOST + 1).collect();
+    let length = |group: &std::ops::Range<usize>| line[group.clone()].chars().count();
+    let lengths: Vec<usize> = groups.iter().map(length).collect();
+    let first = *lengths.first()?;
+    let alike = lengths
+        .iter()
+        .take_while(|&&length| length == first)
+        .count();
+    let is_board = |n_cells: usize| n_cells <= MOST && cells::size_of(n_cells).is_some();
+    // A group that is a board may have its solution behind it; shorter groups go on for
+    // as long as they hold cells, and single characters for the whole line.
+    let is_word = |group: &std::ops::Range<usize>| !line[group.clone()].chars().all(is_usual);
+    let mut ends = (1..=alike).rev().filter(|&end| is_board(end * first));
+    let end = ends.find(|&end| match groups.get(end) {
+        None => true,
+        Some(next) => first > 15 || first > 2 && (end == alike || is_word(next)),
+    });
+    let end = end.or_else(|| {
+        let total = lengths.iter().sum();
+        let no_longer = |size: usize| lengths.iter().all(|&length| length <= size);
+        let fits = is_board(total) && cells::size_of(total).is_some_and(no_longer);
+        fits.then_some(groups.len())
+    })?;
+    Some(groups.first()?.start..groups.get(end - 1)?.end)
 }
 
 /// Reads a solution, or a rating, that stands behind a puzzle.
@@ -482,12 +484,15 @@ pub(super) fn most_frequent(numbers: impl Iterator<Item = usize>) -> Option<usiz
         .map(|(number, _)| number)
 }
 
+/// Whether a character is a digit or a blank on most boards.
+fn is_usual(symbol: char) -> bool {
+    symbol.is_ascii_digit() || cells::BLANKS.contains(&symbol)
+}
+
 /// Whether a line has the look of digits and blanks, whatever their number.
 fn looks_like_cells(line: &str) -> bool {
     let symbols = || line.chars().filter(is_symbol).take(4096);
-    let usual = |symbol: &char| {
-        symbol.is_ascii_digit() || symbol.is_control() || cells::BLANKS.contains(symbol)
-    };
+    let usual = |symbol: &char| is_usual(*symbol) || symbol.is_control();
     let (all, usual) = (symbols().count(), symbols().filter(usual).count());
     usual >= 8 && usual * 4 >= all * 3 && line.contains(|c: char| c.is_ascii_digit())
 }
@@ -536,6 +541,7 @@ mod tests {
             (format!("\u{feff}{INKALA} # Inkala"), 3..84),
             (format!("  {INKALA}\t11.9"), 2..83),
             (format!("{INKALA};x"), 0..81),
+            (format!("{INKALA} 11.9 1.2"), 0..81),
         ] {
             let record = read(&line).unwrap();
             assert_eq!(record.puzzle.to_string(), INKALA);
@@ -543,6 +549,13 @@ mod tests {
         }
         let spaced = read("  1... .... .... ...2  easy").unwrap();
         assert_eq!((spaced.puzzle.n_givens(), spaced.span), (2, 2..21));
+        let rows = read(
+            "53. .7... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. \
+                         ...419..5 ....8..79",
+        );
+        assert!(rows.is_err(), "a cell is missing");
+        let numbers = format!("{}16", "0 ".repeat(255));
+        assert!(read(&numbers).is_err(), "numbers are another format");
     }
 
     #[test]
