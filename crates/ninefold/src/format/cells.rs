@@ -93,24 +93,17 @@ pub(super) fn board(
     let size = givens.len().isqrt();
     let usual = Geometry::of_size(size).expect("the caller has a board's worth of cells");
     let mut warnings = Vec::new();
-    if let Some(boxes) = options.boxes {
-        match Geometry::builder(size)
-            .boxes(boxes.rows, boxes.columns)
-            .build()
-        {
-            Ok(_) => {
-                let geometry = Geometry::with_boxes(boxes.rows, boxes.columns)
-                    .expect("these boxes make a board");
-                return (Puzzle::new(geometry, givens), warnings);
-            }
-            Err(_) => warnings.push(format!(
-                "boxes of {boxes} do not fit a {size}x{size} board and were not used"
-            )),
-        }
+    let made = |boxes: BoxShape| match boxes.rows.checked_mul(boxes.columns) {
+        Some(cells) if cells == size => Geometry::with_boxes(boxes.rows, boxes.columns).ok(),
+        _ => None,
+    };
+    let asked = options.boxes.and_then(made);
+    if let Some(boxes) = options.boxes.filter(|_| asked.is_none()) {
+        warnings.push(format!(
+            "boxes of {boxes} do not fit a {size}x{size} board and were not used"
+        ));
     }
-    if let Some(boxes) = drawn.filter(|boxes| boxes.rows * boxes.columns == size) {
-        let geometry =
-            Geometry::with_boxes(boxes.rows, boxes.columns).expect("drawn boxes make a board");
+    if let Some(geometry) = asked.or_else(|| drawn.and_then(made)) {
         return (Puzzle::new(geometry, givens), warnings);
     }
     let boxes = usual.boxes();

@@ -399,7 +399,10 @@ impl<'a> Boards<'a> {
             Some((place, _)) if rows.len() < size => {
                 let line = place.line.text;
                 let expected = format!("{size} rows of {size} cells");
-                let found = format!("{} rows", rows.len());
+                let found = match rows.len() {
+                    1 => "1 row".to_owned(),
+                    n => format!("{n} rows"),
+                };
                 let error = ParseError::new("grid", line, 0..line.len(), expected, found);
                 let hint = match size - rows.len() {
                     1 => "one row is missing".to_owned(),

@@ -433,16 +433,14 @@ fn add_what_follows(record: &mut Record, rest: &str) {
 
 /// What is wrong with the number of symbols on a line.
 fn wrong_length(line: &str, start: usize) -> ParseError {
-    let groups: Vec<_> = groups(line, start).take(cells::MAX_SYMBOLS + 1).collect();
-    let length = |group: &std::ops::Range<usize>| line[group.clone()].chars().count();
-    let lengths: Vec<usize> = groups.iter().map(length).collect();
-    let end = groups.last().map_or(start, |group| group.end);
-    let first = groups.first().cloned().unwrap_or(start..start);
     // A long first group is the puzzle, and what follows is a comment.
-    let (span, n_cells) = match lengths.first() {
-        Some(&length) if length > cells::MAX_SYMBOLS => (first, length),
-        _ => (first.start..end, lengths.iter().sum()),
-    };
+    let first = groups(line, start).next().unwrap_or(start..start);
+    let length = |group: std::ops::Range<usize>| line[group].chars().count();
+    let is_long = length(first.clone()) > cells::MAX_SYMBOLS;
+    let all = || groups(line, start).take(if is_long { 1 } else { usize::MAX });
+    let span = first.start..all().last().map_or(start, |group| group.end);
+    let n_cells = all().map(length).sum();
+    let lengths: Vec<usize> = all().take(cells::MAX_SYMBOLS + 1).map(length).collect();
     let nul = line[span.clone()].find(char::is_control);
     if let Some(at) = nul.map(|at| span.start + at) {
         let found = cells::shown(line[at..].chars().next().unwrap_or_default());
@@ -612,6 +610,7 @@ mod tests {
              (group 3 has 3 cells, the others 4)"
         );
         assert!(error(&"1".repeat(2000)).contains("44x44 board or 2025"));
+        assert!(error(&"0 ".repeat(2000)).contains("found 2000 cells"));
         assert!(error(&"1".repeat(2025)).contains("found 2025 characters (write boards above"));
         assert!(error(&"1".repeat(1_000_000)).contains("at most 14641 cells"));
     }
