@@ -1,13 +1,13 @@
 //! Which format is it? Every legal reading, the surest first.
 //!
 //! Every format is asked for its readings; none is tried in secret and none stops the
-//! others. They are ranked by what they make of the text:
+//! others. The best reading is one that
 //!
-//! ```text
-//!  1. something could be read at all      4. fewer errors
-//!  2. how sure the format is, by shape    5. fewer clashes among the givens
-//!  3. (of equals)                         6. the order of the table of formats
-//! ```
+//! 1. reads anything at all,
+//! 2. is the surest, by the shape of the text,
+//! 3. has the fewest errors,
+//! 4. has the fewest clashes among the givens,
+//! 5. and comes first in the table of formats.
 //!
 //! If nothing can be read, the best reading is one of errors alone: those of the
 //! format that the text looks most like.

@@ -206,7 +206,7 @@ impl LineReader for Reader {
         }
         let classic = self.classic_board(&line.as_bytes()[start..]);
         Some(match classic {
-            Some(givens) => Ok(self.record(line, start, start + 81, givens, Alphabet::OneBased)),
+            Some(givens) => Ok(self.classic_record(line, start, givens)),
             None => self.any_board(line, start),
         })
     }
@@ -287,19 +287,12 @@ impl Reader {
         known.then(|| cells.iter().map(digit).collect())
     }
 
-    /// The record of a 9x9 board that stands in `line[start..end]`.
-    fn record(
-        &self,
-        line: &str,
-        start: usize,
-        end: usize,
-        givens: Box<[Option<Digit>]>,
-        alphabet: Alphabet,
-    ) -> Record {
+    /// The record of a 9x9 board that stands at `start` of a line.
+    fn classic_record(&self, line: &str, start: usize, givens: Box<[Option<Digit>]>) -> Record {
+        let end = start + givens.len();
         let puzzle = Puzzle::new(self.classic.clone(), givens);
         let mut record = Record {
             span: start..end,
-            alphabet,
             ..Record::new(puzzle)
         };
         add_what_follows(&mut record, &line[end..]);
@@ -386,13 +379,15 @@ fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
         .take_while(|&&length| length == first)
         .count();
     let is_board = |n_cells: usize| n_cells <= MOST && cells::size_of(n_cells).is_some();
-    // A group that is a board may have its solution behind it; shorter groups go on for
-    // as long as they hold cells, and single characters for the whole line.
+    // A group that is a board may have its solution behind it. Shorter groups go on for
+    // as long as they hold cells, unless all that follows is no longer than one of them;
+    // single characters go on for the whole line.
     let is_word = |group: &std::ops::Range<usize>| !line[group.clone()].chars().all(is_usual);
+    let is_short = |end: usize| lengths[end..].iter().sum::<usize>() <= first;
     let mut ends = (1..=alike).rev().filter(|&end| is_board(end * first));
     let end = ends.find(|&end| match groups.get(end) {
         None => true,
-        Some(next) => first > 15 || first > 2 && (end == alike || is_word(next)),
+        Some(next) => first > 15 || first > 2 && (is_word(next) || is_short(end)),
     });
     let end = end.or_else(|| {
         let total = lengths.iter().sum();
@@ -611,6 +606,9 @@ mod tests {
         );
         assert!(error(&"1".repeat(2000)).contains("44x44 board or 2025"));
         assert!(error(&"0 ".repeat(2000)).contains("found 2000 cells"));
+        let nines = "53..7.... 6..195... .98....6. 8...6...3 4..8.3.1 7...2...6 .6....28. \
+                     ...419..5 ....8..79";
+        assert!(error(nines).contains("found 80 cells (group 5 has 8 cells, the others 9)"));
         assert!(error(&"1".repeat(2025)).contains("found 2025 characters (write boards above"));
         assert!(error(&"1".repeat(1_000_000)).contains("at most 14641 cells"));
     }
