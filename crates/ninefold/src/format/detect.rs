@@ -1,6 +1,20 @@
 //! Which format is it? Every legal reading, the surest first.
+//!
+//! Every format is asked for its readings; none is tried in secret and none stops the
+//! others. The best reading is one that
+//!
+//! 1. reads anything at all,
+//! 2. is the surest, by the shape of the text,
+//! 3. has the fewest errors,
+//! 4. has the fewest clashes among the givens,
+//! 5. and comes first in the table of formats.
+//!
+//! If nothing can be read, the best reading is one of errors alone: those of the
+//! format that the text looks most like.
 
-use super::{Confidence, FORMATS, LineReader, ParseError, ReadOptions, Reading};
+use std::cmp::Reverse;
+
+use super::{Confidence, FORMATS, LineReader, ParseError, ReadOptions, Reading, cells};
 
 /// What a text may be.
 #[derive(Clone, Debug)]
@@ -11,38 +25,95 @@ pub struct Detection {
 
 /// Reads `text` in every way it can be read.
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
-    let mut readings: Vec<Reading> = FORMATS
+    let mut ranked: Vec<(Merit, Reading)> = FORMATS
         .iter()
         .flat_map(|format| format.read(text, options))
         .filter(|reading| !reading.records.is_empty())
+        .map(|reading| (Merit::of(&reading), reading))
         .collect();
     // The sort is stable: of equals, the first in the table of formats wins.
-    readings.sort_by_key(|reading| std::cmp::Reverse(merit(reading)));
-    let nothing = ParseError::new("any format", text, 0..0, "a puzzle", "none");
-    Detection { readings, nothing }
+    ranked.sort_by_key(|(merit, _)| Reverse(*merit));
+    let mut readings: Vec<Reading> = Vec::new();
+    for (merit, reading) in ranked {
+        // What says the same as a better reading is no alternative to it, nor are
+        // errors where something can be read.
+        let useless = !readings.is_empty() && !merit.reads;
+        if !useless
+            && !readings
+                .iter()
+                .any(|better| says_the_same(better, &reading))
+        {
+            readings.push(reading);
+        }
+    }
+    Detection {
+        readings,
+        nothing: nothing(text),
+    }
 }
 
-/// A reader for one puzzle a line, if the head of a long text looks like that.
+/// A reader for one puzzle a line, if the head of a long text looks like that: if the
+/// best way to read it is by a format that has one puzzle a line.
 pub fn line_reader(head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-    let mut formats = FORMATS.iter();
-    formats.find_map(|format| format.by_line(head, options))
+    let found = detect(head, options);
+    let best = found.best()?.format;
+    let format = FORMATS.iter().find(|format| format.name() == best)?;
+    format.by_line(head, options)
 }
 
-/// What makes one reading better than another: something was read; the shape; fewer
-/// errors; fewer clashes among the givens.
-fn merit(reading: &Reading) -> (bool, Confidence, isize, isize) {
-    let read: Vec<_> = reading.records.iter().flatten().collect();
-    let errors = reading.records.len() - read.len();
-    let clashes: usize = read
-        .iter()
-        .map(|record| record.puzzle.conflicts().len())
-        .sum();
-    (
-        !read.is_empty(),
-        reading.confidence,
-        -(errors as isize),
-        -(clashes as isize),
-    )
+/// What makes one reading better than another; what counts most comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Merit {
+    /// Whether anything was read.
+    reads: bool,
+    confidence: Confidence,
+    errors: Reverse<usize>,
+    clashes: Reverse<usize>,
+}
+
+impl Merit {
+    fn of(reading: &Reading) -> Merit {
+        let read = || reading.records.iter().flatten();
+        let n_read = read().count();
+        let clashes = read().map(|record| record.puzzle.conflicts().len()).sum();
+        Merit {
+            reads: n_read > 0,
+            confidence: reading.confidence,
+            errors: Reverse(reading.records.len() - n_read),
+            clashes: Reverse(clashes),
+        }
+    }
+}
+
+/// Whether two readings come to the same puzzles, placed digits and solutions.
+pub(super) fn says_the_same(a: &Reading, b: &Reading) -> bool {
+    let mut pairs = a.records.iter().zip(&b.records);
+    a.records.len() == b.records.len()
+        && pairs.all(|pair| match pair {
+            (Ok(a), Ok(b)) => {
+                a.puzzle == b.puzzle && a.progress == b.progress && a.solution == b.solution
+            }
+            _ => false,
+        })
+}
+
+/// The error for a text that looks like nothing at all.
+fn nothing(text: &str) -> ParseError {
+    let format = "any format";
+    let Some(start) = text.find(|c: char| !c.is_whitespace() && c != '\u{feff}') else {
+        return ParseError::new(format, text, 0..0, "a puzzle", "an empty text");
+    };
+    const SHOWN: usize = 20;
+    let rest = text[start..].lines().next().unwrap_or_default().trim_end();
+    let words: String = rest.chars().take(SHOWN).collect();
+    let found = match rest.chars().find(|c| c.is_control()) {
+        Some(control) => cells::shown(control),
+        None if words.len() < rest.len() => format!("'{words}…'"),
+        None => format!("'{words}'"),
+    };
+    let end = start + words.len();
+    let error = ParseError::new(format, text, start..end, "a puzzle", found);
+    error.hint("the simplest is 81 characters on a line, '.' for a blank, or 9 rows of 9")
 }
 
 impl Detection {
@@ -56,8 +127,230 @@ impl Detection {
         self.readings.get(1..).unwrap_or_default()
     }
 
+    /// Whether another reading is as sure as the best one, so that the reader should
+    /// be told.
+    pub fn is_close(&self) -> bool {
+        match self.readings.as_slice() {
+            [best, second, ..] => best.confidence == second.confidence,
+            _ => false,
+        }
+    }
+
     /// The best reading, or the error that there is none.
     pub fn into_best(self) -> Result<Reading, ParseError> {
         self.readings.into_iter().next().ok_or(self.nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Detection {
+        detect(text, &ReadOptions::default())
+    }
+
+    /// The best format, how many puzzles it read, and how many errors it has.
+    fn best(text: &str) -> (&'static str, usize, usize) {
+        let found = found(text);
+        let best = found
+            .best()
+            .unwrap_or_else(|| panic!("nothing in {text:?}"));
+        let n_read = best.records.iter().flatten().count();
+        (best.format, n_read, best.records.len() - n_read)
+    }
+
+    fn error(text: &str) -> String {
+        let error = match found(text).into_best() {
+            Err(error) => error,
+            Ok(reading) => {
+                let mut errors = reading.records.into_iter().filter_map(Result::err);
+                errors.next().expect("an error")
+            }
+        };
+        format!("{} {}:{}: {error}", error.format, error.line, error.column)
+    }
+
+    fn streams(text: &str) -> Option<&'static str> {
+        line_reader(text, &ReadOptions::default()).map(|reader| reader.format())
+    }
+
+    const NINE: &str =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    const SOLVED: &str =
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+    fn as_rows(line: &str, size: usize) -> String {
+        let symbols: Vec<char> = line.chars().collect();
+        let rows = symbols
+            .chunks(size)
+            .map(|row| row.iter().collect::<String>() + "\n");
+        rows.collect()
+    }
+
+    #[test]
+    fn twice_as_many_symbols_are_a_solution_or_a_jigsaw() {
+        // Ambiguity B.
+        let solved = found(&format!("{NINE}{SOLVED}"));
+        assert_eq!(solved.best().unwrap().format, "line");
+        assert!(
+            solved.best().unwrap().records[0]
+                .as_ref()
+                .unwrap()
+                .solution
+                .is_some()
+        );
+        let strips: String = (1..=9).map(|k: usize| k.to_string().repeat(9)).collect();
+        let (map, last) = strips.split_at(72);
+        let jigsaw = format!("{NINE}{}9{last}", map.replacen('8', "", 1));
+        assert_eq!(
+            best(&jigsaw),
+            ("jigsaw", 0, 1),
+            "a region of 8 and one of 10"
+        );
+        assert_eq!(best(&format!("{NINE}{strips}")), ("jigsaw", 1, 0));
+    }
+
+    #[test]
+    fn sixteen_rows_or_sixteen_puzzles() {
+        // Ambiguity K: the whole text decides, and where it does not, clashes do.
+        let one = "123456789ABCDEFG\n................\n".repeat(8);
+        assert_eq!(best(&one).0, "grid");
+        let puzzles = "1234............\n".repeat(16);
+        assert_eq!(best(&puzzles), ("line", 16, 0));
+        assert_eq!(best(&"................\n".repeat(16)), ("grid", 1, 0));
+        assert_eq!(best("1234............"), ("line", 1, 0));
+        assert_eq!(best(&"1234............\n".repeat(20)), ("line", 20, 0));
+    }
+
+    #[test]
+    fn eighty_one_lines_are_a_list() {
+        // Ambiguity M.
+        let list = format!("{NINE}\n").repeat(81);
+        assert_eq!(best(&list), ("line", 81, 0));
+        assert_eq!(best(&as_rows(NINE, 9)), ("grid", 1, 0));
+    }
+
+    #[test]
+    fn hex_is_an_alternative() {
+        // Ambiguities C and D.
+        let found = found(&format!("1AF{}", ".".repeat(253)));
+        let alphabets: Vec<_> = std::iter::once(found.best().unwrap())
+            .chain(found.alternatives())
+            .map(|reading| reading.records[0].as_ref().unwrap().alphabet)
+            .collect();
+        use crate::Alphabet::{OneBased, ZeroBased};
+        assert_eq!(alphabets, [OneBased, ZeroBased]);
+        assert!(!found.is_close());
+    }
+
+    #[test]
+    fn spaces_are_blanks_in_rows_of_equal_width() {
+        // Ambiguity I.
+        let rows = as_rows(&NINE.replace('.', " "), 9);
+        let found = found(&rows);
+        let best = found.best().unwrap();
+        assert_eq!(best.records[0].as_ref().unwrap().puzzle.to_string(), NINE);
+    }
+
+    #[test]
+    fn candidate_slots_are_no_line() {
+        // Ambiguity A.
+        let slots = "1234".repeat(16);
+        let found = found(&slots);
+        assert!(found.best().is_none_or(|best| best.format != "line"));
+    }
+
+    #[test]
+    fn wrong_lengths_say_what_is_missing() {
+        // Ambiguity O.
+        let short = &NINE[1..];
+        let said = "line 1:1: expected 81 cells for a 9x9 board, found 80 cells";
+        assert_eq!(error(short), said);
+        let row = as_rows(NINE, 9).replacen(".7..9.2..", ".7..9.2.", 1);
+        assert_eq!(error(&row), "grid 3:1: expected 9 cells in row 3, found 8");
+    }
+
+    #[test]
+    fn a_text_without_a_puzzle_says_so() {
+        assert_eq!(
+            error(""),
+            "any format 1:1: expected a puzzle, found an empty text"
+        );
+        assert_eq!(
+            error(" \n\u{feff}\n").split(": ").nth(1).unwrap(),
+            "expected a puzzle, found an empty text"
+        );
+        assert_eq!(
+            error("\n hello"),
+            "any format 2:2: expected a puzzle, found 'hello'"
+        );
+        assert!(error("\0\0\0").contains("control character U+0000"));
+    }
+
+    #[test]
+    fn huge_texts_are_refused() {
+        let digits = "123456789".repeat(1_200_000);
+        assert!(error(&digits).starts_with("line 1:1: expected at most 14641 cells"));
+        assert!(error(&"1".repeat(2000)).contains("1936 cells for a 44x44 board or 2025"));
+        assert!(error(&"\0".repeat(1_000_000)).contains("control character"));
+        assert!(error(&"a\n".repeat(100_000)).contains("found 'a'"));
+        assert!(!error(&"1 2\n".repeat(300_000)).is_empty());
+        assert!(!error(&"[".repeat(1_000_000)).is_empty());
+        assert!(!error(&"|-+".repeat(300_000)).is_empty());
+    }
+
+    #[test]
+    fn lists_are_read_line_by_line() {
+        let list = format!("{NINE}\n{SOLVED}\n");
+        assert_eq!(streams(&list), Some("line"));
+        assert_eq!(streams(NINE), Some("line"));
+        assert_eq!(
+            streams(&format!("# mine\n{NINE}\noops\n{NINE}\n")),
+            Some("line")
+        );
+        assert_eq!(streams(&format!("12345678\n{NINE}\n")), Some("line"));
+        assert_eq!(
+            streams(&NINE[1..]),
+            Some("line"),
+            "its error is that of a line"
+        );
+        assert_eq!(
+            streams(&format!("{NINE}\n").repeat(3)[..200]),
+            Some("line"),
+            "cut short"
+        );
+        assert_eq!(streams(&"1 0 0 12 ".repeat(64)), Some("numbers"));
+    }
+
+    #[test]
+    fn drawings_are_not_read_line_by_line() {
+        assert_eq!(streams(&as_rows(NINE, 9)), None);
+        assert_eq!(
+            streams("1|2||0|4\n4|0||2|1\n-+-++-+-\n2|1||4|3\n3|4||1|2\n"),
+            None
+        );
+        assert_eq!(streams("[[1,2,0,4],[4,0,2,1],[2,1,4,3],[3,4,1,2]]"), None);
+        assert_eq!(streams("hello"), None);
+        assert_eq!(streams(""), None);
+    }
+
+    #[test]
+    fn odd_sizes_are_latin_squares() {
+        let puzzle = crate::parse(&as_rows("1....2....3....4....5....", 5)).unwrap();
+        assert_eq!(puzzle.geometry().to_string(), "5x5 without boxes");
+        let puzzle = crate::parse(&".".repeat(49)).unwrap();
+        assert_eq!(puzzle.geometry().to_string(), "7x7 without boxes");
+    }
+
+    #[test]
+    fn every_reading_says_why() {
+        for text in [
+            NINE,
+            &as_rows(NINE, 9),
+            "[[1,2,0,4],[4,0,2,1],[2,1,4,3],[3,4,1,2]]",
+        ] {
+            assert!(!found(text).best().unwrap().why.is_empty());
+        }
     }
 }

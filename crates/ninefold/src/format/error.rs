@@ -62,6 +62,14 @@ impl ParseError {
         self
     }
 
+    /// An error in a line of its own, moved to where that line stands in a text: after
+    /// `lines` other lines, at byte `start`.
+    pub(crate) fn moved(mut self, lines: usize, start: usize) -> ParseError {
+        self.line += lines;
+        self.span = self.span.start + start..self.span.end + start;
+        self
+    }
+
     /// The error drawn under the text it is about:
     ///
     /// ```text

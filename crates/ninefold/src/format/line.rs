@@ -1,12 +1,22 @@
 //! One puzzle on a line: N² characters, row by row.
+//!
+//! ```text
+//!  8..........36......7..9.2...5…4..   Inkala 2012      what follows is passed through
+//!  1... .... .... ....                                  spaces may stand between
+//!  12..34..........1234341221434321                     the solution may stand behind
+//! ```
+//!
+//! The size follows from the length, the blank and the alphabet from the characters
+//! (see `cells.rs`). `.sdm` files are this.
 
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
-    text,
+    cells, text,
 };
 use crate::geometry::{Digit, Geometry};
-use crate::puzzle::Puzzle;
-use crate::settings::Settings;
+use crate::puzzle::{Grid, Puzzle};
+use crate::settings::{Setting, Settings};
+use crate::symbols::Alphabet;
 
 /// N² characters, row by row.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +28,7 @@ impl Format for Line {
     }
 
     fn about(&self) -> &'static str {
-        "one puzzle a line, row by row: 8..........36......"
+        "one puzzle a line, row by row: 8..........36...... (.sdm and the like)"
     }
 
     fn keeps(&self) -> Keeps {
@@ -26,30 +36,162 @@ impl Format for Line {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        let Some(reader) = self.by_line(text, options) else {
+        let Some(reader) = Reader::for_text(text, options) else {
             return Vec::new();
         };
-        let records = text::lines(text)
-            .filter_map(|line| reader.read(line.text))
-            .collect();
-        vec![Reading {
-            format: "line",
-            confidence: Confidence::Likely,
-            why: String::new(),
-            records,
-        }]
+        let records = read_lines(text, &reader);
+        let largest = records.iter().flatten().map(|r| r.puzzle.geometry().size());
+        let ambiguous = largest.max().is_some_and(|size| size > 9);
+        let mut readings = vec![reading("line", records, reader.why(text))];
+        if ambiguous {
+            readings.extend(other_alphabets(text, &reader, &readings[0]));
+        }
+        readings
     }
 
-    fn by_line(&self, _head: &str, _options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        Some(Box::new(Reader))
+    fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+        let reader = Reader::for_text(head, options)?;
+        Some(Box::new(reader))
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(Ok(record.puzzle.to_string()))
+    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>> {
+        let puzzle = &record.puzzle;
+        if let Err(error) = says_it_all(puzzle) {
+            return Some(Err(error));
+        }
+        let size = puzzle.geometry().size();
+        let blank = settings.get("blank").and_then(|blank| blank.chars().next());
+        let alphabet = match settings.get("alphabet") {
+            Some("one") => Alphabet::OneBased,
+            Some("zero") => Alphabet::ZeroBased,
+            Some("letters") => Alphabet::Letters,
+            Some("numbers") => Alphabet::Numbers,
+            _ => {
+                let preferred = record.alphabet;
+                cells::faithful(puzzle.givens(), size, preferred, blank.unwrap_or('.'))
+            }
+        };
+        if alphabet.capacity().is_some_and(|room| size > room) {
+            let reason = format!("has no characters for {size} digits in that alphabet");
+            return Some(Err(WriteError::new(reason)));
+        }
+        if alphabet == Alphabet::ZeroBased && blank == Some('0') {
+            let reason = "cannot have 0 both for a digit and for a blank";
+            return Some(Err(WriteError::new(reason)));
+        }
+        let givens = puzzle.givens().iter().copied();
+        Some(Ok(alphabet.line(givens, blank.unwrap_or('.'))))
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[
+            Setting {
+                name: "blank",
+                values: &[".", "0", "_", "-", "*", "x"],
+                about: "what stands for a blank",
+            },
+            Setting {
+                name: "alphabet",
+                values: &["auto", "one", "zero", "letters", "numbers"],
+                about: "how digits are written: 1-9A-Z, 0-9A-Z, A-Z or numbers",
+            },
+        ]
     }
 }
 
-struct Reader;
+/// Whether givens on a usual board are the whole question; a full board asks nothing.
+pub(super) fn says_it_all(puzzle: &Puzzle) -> Result<(), WriteError> {
+    let geometry = puzzle.geometry();
+    let jigsaw = geometry.boxes().is_none() && geometry.region_of(geometry.cell(1, 1)).is_some();
+    match () {
+        () if puzzle.n_givens() == geometry.n_cells() => Ok(()),
+        () if jigsaw => Err(WriteError::new("has no room for jigsaw regions")),
+        () if puzzle.marks().is_some() => Err(WriteError::new("has no room for pencil marks")),
+        () => Ok(()),
+    }
+}
+
+/// What `reader` finds on the lines of `text`, placed in the text. If it finds nothing
+/// but errors it soon gives up, for they are not worth keeping by the million.
+pub(super) fn read_lines(text: &str, reader: &dyn LineReader) -> Vec<Result<Record, ParseError>> {
+    const PATIENCE: usize = 100;
+    let mut records = Vec::new();
+    let mut any = false;
+    for (index, line) in text::lines(text).enumerate() {
+        match reader.read(line.text) {
+            None => continue,
+            Some(Ok(mut record)) => {
+                any = true;
+                record.span = record.span.start + line.start..record.span.end + line.start;
+                records.push(Ok(record));
+            }
+            Some(Err(error)) => records.push(Err(error.moved(index, line.start))),
+        }
+        if !any && records.len() == PATIENCE {
+            break;
+        }
+    }
+    records
+}
+
+/// A reading of lines: possible if there are only errors, else likely.
+pub(super) fn reading(
+    format: &'static str,
+    records: Vec<Result<Record, ParseError>>,
+    why: String,
+) -> Reading {
+    let confidence = match records.iter().any(Result::is_ok) {
+        true => Confidence::Likely,
+        false => Confidence::Possible,
+    };
+    Reading {
+        format,
+        confidence,
+        why,
+        records,
+    }
+}
+
+/// The same lines in another alphabet, where that is possible and makes a difference.
+fn other_alphabets(text: &str, reader: &Reader, first: &Reading) -> Vec<Reading> {
+    let mut readings: Vec<Reading> = Vec::new();
+    for alphabet in [Alphabet::OneBased, Alphabet::ZeroBased, Alphabet::Letters] {
+        let other = Reader {
+            alphabet: Some(alphabet),
+            ..reader.clone()
+        };
+        let records = read_lines(text, &other);
+        let seen = |known: &Reading| known.records == records;
+        let new = !seen(first) && !readings.iter().any(seen);
+        if new && records.iter().all(Result::is_ok) {
+            let why = format!("{}, read as {}", reader.why(text), in_words(alphabet));
+            readings.push(Reading {
+                confidence: Confidence::Possible,
+                ..reading("line", records, why)
+            });
+        }
+    }
+    readings
+}
+
+fn in_words(alphabet: Alphabet) -> &'static str {
+    match alphabet {
+        Alphabet::OneBased => "1 to 9, then A to Z",
+        Alphabet::ZeroBased => "0 to 9, then A to Z",
+        Alphabet::Letters => "A to Z",
+        Alphabet::Numbers => "numbers",
+    }
+}
+
+/// Reads one puzzle a line.
+#[derive(Clone)]
+pub(super) struct Reader {
+    options: ReadOptions,
+    /// The usual board is at hand, so that a line costs no look-up.
+    classic: Geometry,
+    /// The alphabet to read in, if it is not to be found out.
+    alphabet: Option<Alphabet>,
+}
 
 impl LineReader for Reader {
     fn format(&self) -> &'static str {
@@ -57,39 +199,504 @@ impl LineReader for Reader {
     }
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        if line.trim().is_empty() || line.starts_with('#') {
+        let body = line.trim_start_matches('\u{feff}');
+        let start = line.len() - body.len();
+        if body.starts_with('#') || body.trim().is_empty() {
             return None;
         }
-        let mut givens: Vec<Option<Digit>> = Vec::new();
-        for (at, c) in line.char_indices() {
-            match c {
-                ' ' => {}
-                '.' | '0' | '_' | '-' | '*' | 'x' | 'X' => givens.push(None),
-                '1'..='9' => givens.push(Digit::new(c as usize - '0' as usize)),
-                _ => {
-                    return Some(Err(ParseError::new(
-                        "line",
-                        line,
-                        at..at + 1,
-                        "a digit or a blank",
-                        format!("'{c}'"),
-                    )));
+        let classic = self.classic_board(&line.as_bytes()[start..]);
+        Some(match classic {
+            Some(givens) => Ok(self.classic_record(line, start, givens)),
+            None => self.any_board(line, start),
+        })
+    }
+}
+
+/// What each byte means on a 9x9 board: a digit, 0 for a blank, or nothing.
+const CLASSIC: [u8; 256] = {
+    let mut table = [u8::MAX; 256];
+    let mut digit = 0;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    let blanks = b"._-*?xX";
+    let mut k = 0;
+    while k < blanks.len() {
+        table[blanks[k] as usize] = 0;
+        k += 1;
+    }
+    table
+};
+
+/// What may follow a puzzle on its line.
+fn ends_puzzle(byte: Option<&u8>) -> bool {
+    matches!(byte, None | Some(b' ' | b'\t' | b',' | b';' | b'#' | b'\r'))
+}
+
+impl Reader {
+    pub(super) fn new(options: &ReadOptions) -> Reader {
+        Reader {
+            options: options.clone(),
+            classic: Geometry::classic(),
+            alphabet: None,
+        }
+    }
+
+    /// A reader, if the text has a line that is a puzzle or looks like one.
+    fn for_text(text: &str, options: &ReadOptions) -> Option<Reader> {
+        const LOOK_AT: usize = 100;
+        let reader = Reader::new(options);
+        let says_something =
+            |line: &text::TextLine<'_>| !line.text.starts_with('#') && !line.text.trim().is_empty();
+        let lines = text::lines(text).filter(says_something).take(LOOK_AT);
+        let lines: Vec<&str> = lines.map(|line| line.text).collect();
+        let looks_right =
+            |line: &&str| looks_like_cells(line) || matches!(reader.read(line), Some(Ok(_)));
+        let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
+        (!candidates && lines.iter().any(looks_right)).then_some(reader)
+    }
+
+    /// Why this reader: what the first puzzle looks like.
+    fn why(&self, text: &str) -> String {
+        let mut read = text::lines(text)
+            .take(100)
+            .filter_map(|line| self.read(line.text));
+        match read.find_map(Result::ok) {
+            Some(record) => {
+                let n_cells = record.puzzle.geometry().n_cells();
+                let alphabet = in_words(record.alphabet);
+                match record.puzzle.geometry().size() {
+                    0..=9 => format!("{n_cells} characters on a line"),
+                    _ => format!("{n_cells} characters on a line, digits are {alphabet}"),
                 }
             }
+            None => "digits and blanks on a line".to_owned(),
         }
-        let size = givens.len().isqrt();
-        if size * size != givens.len() || givens.iter().flatten().any(|d| d.value() > size) {
-            return Some(Err(ParseError::new(
-                "line",
-                line,
-                0..line.len(),
-                "81 cells",
-                givens.len().to_string(),
-            )));
-        }
-        let Ok(geometry) = Geometry::of_size(size) else {
+    }
+
+    /// The fast way for nearly every line there is: 81 bytes that are digits or
+    /// blanks, and then an end.
+    fn classic_board(&self, bytes: &[u8]) -> Option<Box<[Option<Digit>]>> {
+        let cells = bytes.get(..81)?;
+        if self.options.boxes.is_some() || !ends_puzzle(bytes.get(81)) {
             return None;
+        }
+        let known = cells.iter().all(|&byte| CLASSIC[byte as usize] <= 9);
+        let digit = |&byte: &u8| Digit::new(CLASSIC[byte as usize] as usize);
+        known.then(|| cells.iter().map(digit).collect())
+    }
+
+    /// The record of a 9x9 board that stands at `start` of a line.
+    fn classic_record(&self, line: &str, start: usize, givens: Box<[Option<Digit>]>) -> Record {
+        let end = start + givens.len();
+        let puzzle = Puzzle::new(self.classic.clone(), givens);
+        let mut record = Record {
+            span: start..end,
+            ..Record::new(puzzle)
         };
-        Some(Ok(Record::new(Puzzle::new(geometry, givens))))
+        add_what_follows(&mut record, &line[end..]);
+        record
+    }
+
+    /// A board of any size, with or without spaces between its characters.
+    fn any_board(&self, line: &str, start: usize) -> Result<Record, ParseError> {
+        let Some(span) = extent(line, start) else {
+            return self.puzzle_and_solution(line, start);
+        };
+        let symbols: Vec<char> = line[span.clone()].chars().filter(is_symbol).collect();
+        let size = symbols.len().isqrt();
+        let senses = cells::senses(&symbols, size).map_err(|index| {
+            let places = line[span.clone()].char_indices();
+            let at = places.filter(|(_, symbol)| is_symbol(symbol)).nth(index);
+            let at = span.start + at.map_or(0, |(at, _)| at);
+            let found = cells::shown(symbols[index]);
+            let end = at + symbols[index].len_utf8();
+            ParseError::new("line", line, at..end, cells::expected_symbol(size), found)
+        })?;
+        let wanted = senses.iter().find(|s| Some(s.alphabet) == self.alphabet);
+        let sense = wanted.unwrap_or(&senses[0]);
+        let (puzzle, warnings) = cells::board(sense.givens.clone(), None, &self.options);
+        let mut record = Record {
+            span: span.clone(),
+            alphabet: sense.alphabet,
+            warnings,
+            ..Record::new(puzzle)
+        };
+        add_what_follows(&mut record, &line[span.end..]);
+        Ok(record)
+    }
+
+    /// A line of 2N² characters whose second half is the first one solved, or what is
+    /// wrong with the number of characters.
+    fn puzzle_and_solution(&self, line: &str, start: usize) -> Result<Record, ParseError> {
+        let first = groups(line, start).next().unwrap_or(start..start);
+        let half = line[first.clone()].chars().count() / 2;
+        let middle = line[first.clone()].char_indices().nth(half);
+        let middle = first.start + middle.map_or(0, |(at, _)| at);
+        let (puzzle, solution) = (&line[..middle], &line[middle..first.end]);
+        let even = solution.chars().count() == half;
+        if even && cells::size_of(half).is_some_and(|size| size <= cells::MAX_SYMBOLS) {
+            let mut record = self.any_board(puzzle, start)?;
+            add_what_follows(&mut record, solution);
+            if record.solution.is_some() {
+                return Ok(record);
+            }
+        }
+        Err(wrong_length(line, start))
+    }
+}
+
+/// Whether a character of a line stands in a cell.
+fn is_symbol(symbol: &char) -> bool {
+    !matches!(symbol, ' ' | '\t' | '|' | '\r')
+}
+
+/// The groups of symbols of a line, up to where a comment starts.
+fn groups(line: &str, start: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let end = line[start..]
+        .find([',', ';', '#'])
+        .map_or(line.len(), |at| start + at);
+    let mut at = start;
+    std::iter::from_fn(move || {
+        let from = at + line[at..end].find(|symbol| is_symbol(&symbol))?;
+        let length = line[from..end].find(|symbol| !is_symbol(&symbol));
+        at = length.map_or(end, |length| from + length);
+        Some(from..at)
+    })
+}
+
+/// Where the puzzle stands: the equally long groups that the line begins with, if they
+/// have N² symbols, or else all groups, if none is longer than a row.
+fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
+    const MOST: usize = cells::MAX_SYMBOLS * cells::MAX_SYMBOLS;
+    let groups: Vec<_> = groups(line, start).take(MOST + 1).collect();
+    let length = |group: &std::ops::Range<usize>| line[group.clone()].chars().count();
+    let lengths: Vec<usize> = groups.iter().map(length).collect();
+    let first = *lengths.first()?;
+    let alike = lengths
+        .iter()
+        .take_while(|&&length| length == first)
+        .count();
+    let is_board = |n_cells: usize| n_cells <= MOST && cells::size_of(n_cells).is_some();
+    // A group that is a board may have its solution behind it. Shorter groups go on for
+    // as long as they hold cells, unless all that follows is no longer than one of them;
+    // single characters go on for the whole line.
+    let is_word = |group: &std::ops::Range<usize>| !line[group.clone()].chars().all(is_usual);
+    let is_short = |end: usize| lengths[end..].iter().sum::<usize>() <= first;
+    let mut ends = (1..=alike).rev().filter(|&end| is_board(end * first));
+    let end = ends.find(|&end| match groups.get(end) {
+        None => true,
+        Some(next) => first > 15 || first > 2 && (is_word(next) || is_short(end)),
+    });
+    let end = end.or_else(|| {
+        let total = lengths.iter().sum();
+        let no_longer = |size: usize| lengths.iter().all(|&length| length <= size);
+        let fits = is_board(total) && cells::size_of(total).is_some_and(no_longer);
+        fits.then_some(groups.len())
+    })?;
+    Some(groups.first()?.start..groups.get(end - 1)?.end)
+}
+
+/// Reads a solution, or a rating, that stands behind a puzzle.
+fn add_what_follows(record: &mut Record, rest: &str) {
+    if rest.is_empty() {
+        return;
+    }
+    let rest = rest.trim_start_matches([' ', '\t', ',', ';']);
+    let givens = record.puzzle.givens();
+    let size = record.puzzle.geometry().size();
+    let mut symbols = rest.chars();
+    let digits: Option<Box<[Digit]>> = givens
+        .iter()
+        .map(|given| {
+            let digit = record.alphabet.digit(symbols.next()?)?;
+            let fits = digit.value() <= size && given.is_none_or(|given| given == digit);
+            fits.then_some(digit)
+        })
+        .collect();
+    if let Some(digits) = digits
+        && ends_puzzle(symbols.as_str().as_bytes().first())
+    {
+        record.solution = Some(Grid::new(record.puzzle.geometry().clone(), digits));
+    }
+    if let Some((_, rating)) = rest.split_once("ED=").or_else(|| rest.split_once("ER=")) {
+        let end = rating.find(|c: char| c != '.' && !c.is_ascii_digit());
+        record.meta.rating = Some(rating[..end.unwrap_or(rating.len())].to_owned());
+    }
+}
+
+/// What is wrong with the number of symbols on a line.
+fn wrong_length(line: &str, start: usize) -> ParseError {
+    // A long first group is the puzzle, and what follows is a comment.
+    let first = groups(line, start).next().unwrap_or(start..start);
+    let length = |group: std::ops::Range<usize>| line[group].chars().count();
+    let is_long = length(first.clone()) > cells::MAX_SYMBOLS;
+    let all = || groups(line, start).take(if is_long { 1 } else { usize::MAX });
+    let span = first.start..all().last().map_or(start, |group| group.end);
+    let n_cells = all().map(length).sum();
+    let lengths: Vec<usize> = all().take(cells::MAX_SYMBOLS + 1).map(length).collect();
+    let nul = line[span.clone()].find(char::is_control);
+    if let Some(at) = nul.map(|at| span.start + at) {
+        let found = cells::shown(line[at..].chars().next().unwrap_or_default());
+        return ParseError::new("line", line, at..at + 1, "a digit or a blank", found);
+    }
+    if cells::size_of(n_cells).is_some_and(|size| size > cells::MAX_SYMBOLS) {
+        let found = format!("{n_cells} characters");
+        let hint = "write boards above 36x36 as numbers with a space between them";
+        let expected = "at most 1296 cells, a 36x36 board";
+        return ParseError::new("line", line, span, expected, found).hint(hint);
+    }
+    let (expected, found, hint) = cells::wrong_count(n_cells);
+    let error = ParseError::new("line", line, span, expected, found);
+    match uneven(&lengths).or(hint) {
+        Some(hint) => error.hint(hint),
+        None => error,
+    }
+}
+
+/// If one of several groups is not as long as the others: which, and by how much.
+fn uneven(lengths: &[usize]) -> Option<String> {
+    let usual = most_frequent(lengths.iter().copied())?;
+    let mut odd = lengths
+        .iter()
+        .enumerate()
+        .filter(|(_, length)| **length != usual);
+    let (index, length) = odd.next()?;
+    let alone = odd.next().is_none() && lengths.len() > 2;
+    alone.then(|| format!("group {} has {length} cells, the others {usual}", index + 1))
+}
+
+/// The number that occurs most often; of equals, the largest.
+pub(super) fn most_frequent(numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut counts = std::collections::BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(number).or_insert(0usize) += 1);
+    counts
+        .into_iter()
+        .max_by_key(|&(number, count)| (count, number))
+        .map(|(number, _)| number)
+}
+
+/// Whether a character is a digit or a blank on most boards.
+fn is_usual(symbol: char) -> bool {
+    symbol.is_ascii_digit() || cells::BLANKS.contains(&symbol)
+}
+
+/// Whether a line has the look of digits and blanks, whatever their number.
+fn looks_like_cells(line: &str) -> bool {
+    let symbols = || line.chars().filter(is_symbol).take(4096);
+    let usual = |symbol: &char| is_usual(*symbol) || symbol.is_control();
+    let (all, usual) = (symbols().count(), symbols().filter(usual).count());
+    usual >= 8 && usual * 4 >= all * 3 && line.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a line has M characters for each cell of an M×M board, the k-th of them k
+/// or a blank, and a candidate for every cell: that is not a board of N² characters
+/// but one of candidates, and the format for those will read it.
+fn is_candidate_slots(line: &str) -> bool {
+    let symbols: Vec<char> = line.trim().chars().take(4097).collect();
+    let Some(size) = [4, 9, 16].into_iter().find(|m| m * m * m == symbols.len()) else {
+        return false;
+    };
+    let slot = |(k, &symbol): (usize, &char)| match Alphabet::OneBased.digit(symbol) {
+        Some(digit) => digit.index() == k,
+        None => symbol == '0' || cells::BLANKS.contains(&symbol),
+    };
+    let filled = |&symbol: &char| Alphabet::OneBased.digit(symbol).is_some();
+    let mut cells = symbols.chunks(size);
+    cells.all(|cell| cell.iter().enumerate().all(slot) && cell.iter().any(filled))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INKALA: &str =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    const SOLVED: &str =
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+    fn read(line: &str) -> Result<Record, ParseError> {
+        let reader = Reader::new(&ReadOptions::default());
+        reader.read(line).expect("not a comment")
+    }
+
+    fn error(line: &str) -> String {
+        let error = read(line).unwrap_err();
+        let hint = error.hint.as_deref().unwrap_or("-");
+        format!("{}: {error} ({hint})", error.column)
+    }
+
+    #[test]
+    fn the_span_covers_the_symbols_alone() {
+        for (line, span) in [
+            (INKALA.to_owned(), 0..81),
+            (format!("\u{feff}{INKALA} # Inkala"), 3..84),
+            (format!("  {INKALA}\t11.9"), 2..83),
+            (format!("{INKALA};x"), 0..81),
+            (format!("{INKALA} 11.9 1.2"), 0..81),
+        ] {
+            let record = read(&line).unwrap();
+            assert_eq!(record.puzzle.to_string(), INKALA);
+            assert_eq!(record.span, span);
+        }
+        let spaced = read("  1... .... .... ...2  easy").unwrap();
+        assert_eq!((spaced.puzzle.n_givens(), spaced.span), (2, 2..21));
+        let rows = read(
+            "53. .7... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. \
+                         ...419..5 ....8..79",
+        );
+        assert!(rows.is_err(), "a cell is missing");
+        let numbers = format!("{}16", "0 ".repeat(255));
+        assert!(read(&numbers).is_err(), "numbers are another format");
+    }
+
+    #[test]
+    fn comments_and_empty_lines_hold_nothing() {
+        let reader = Reader::new(&ReadOptions::default());
+        for line in ["", "   ", "# 1234", "#1...............", "\u{feff}"] {
+            assert!(reader.read(line).is_none(), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_solution_may_follow() {
+        // Ambiguity B, in part.
+        for between in ["", " ", ",", ";", "\t"] {
+            let record = read(&format!("{INKALA}{between}{SOLVED}")).unwrap();
+            assert_eq!(record.solution.unwrap().to_string(), SOLVED);
+            assert_eq!(record.span, 0..81);
+        }
+        let other = SOLVED.replace('8', "9");
+        assert_eq!(read(&format!("{INKALA} {other}")).unwrap().solution, None);
+        assert!(read(&format!("{INKALA}{other}")).is_err());
+        let four = read("1...............1234341221434321").unwrap();
+        assert_eq!(four.solution.unwrap().to_string(), "1234341221434321");
+    }
+
+    #[test]
+    fn ratings_of_serate_are_kept() {
+        let record = read(&format!("{INKALA} ED=11.9/1.2/1.2")).unwrap();
+        assert_eq!(record.meta.rating.as_deref(), Some("11.9"));
+    }
+
+    #[test]
+    fn sizes_follow_from_the_length() {
+        for size in [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25, 36] {
+            let record = read(&".".repeat(size * size)).unwrap();
+            assert_eq!(record.puzzle.geometry().size(), size);
+        }
+    }
+
+    #[test]
+    fn wrong_lengths_are_explained() {
+        // Ambiguity O.
+        assert_eq!(
+            error(&INKALA[1..]),
+            "1: expected 81 cells for a 9x9 board, found 80 cells (one cell is missing)"
+        );
+        assert_eq!(
+            error(&format!("{INKALA}.")),
+            "1: expected 81 cells for a 9x9 board, found 82 cells (one cell is too many)"
+        );
+        assert_eq!(
+            error("1... .... ... ...."),
+            "1: expected 16 cells for a 4x4 board, found 15 cells \
+             (group 3 has 3 cells, the others 4)"
+        );
+        assert!(error(&"1".repeat(2000)).contains("44x44 board or 2025"));
+        assert!(error(&"0 ".repeat(2000)).contains("found 2000 cells"));
+        let nines = "53..7.... 6..195... .98....6. 8...6...3 4..8.3.1 7...2...6 .6....28. \
+                     ...419..5 ....8..79";
+        assert!(error(nines).contains("found 80 cells (group 5 has 8 cells, the others 9)"));
+        assert!(error(&"1".repeat(2025)).contains("found 2025 characters (write boards above"));
+        assert!(error(&"1".repeat(1_000_000)).contains("at most 14641 cells"));
+    }
+
+    #[test]
+    fn strange_characters_are_pointed_at() {
+        assert_eq!(
+            error("12x4 4.21 2143 341Q"),
+            "19: expected a digit from 1 to 4 or a blank, found 'Q' (-)"
+        );
+        assert_eq!(
+            error("1234 4.21 2143 3415"),
+            "19: expected a digit from 1 to 4 or a blank, found '5' (-)"
+        );
+        let nul = INKALA.replacen('3', "\0", 1);
+        assert!(error(&nul).starts_with("12: expected a digit"));
+        assert!(error(&nul).contains("the control character U+0000"));
+    }
+
+    #[test]
+    fn candidate_slots_are_left_to_their_own_format() {
+        // Ambiguity A: 64 characters are 4x4 by candidates or 8x8.
+        let slots = format!("1..4{}", "1234".repeat(15));
+        let board = format!("4..1{}", "1234".repeat(15));
+        let readings = |text: &str| Line.read(text, &ReadOptions::default()).len();
+        assert_eq!(readings(&slots), 0);
+        assert_eq!(readings(&board), 1);
+        assert_eq!(
+            readings(&format!("1{}", ".".repeat(63))),
+            1,
+            "most cells have none"
+        );
+    }
+
+    #[test]
+    fn a_file_is_read_past_its_bad_lines() {
+        let text = format!("# two\r\n{INKALA}\r\n123\r\n\r\n{INKALA} again\r\n");
+        let readings = Line.read(&text, &ReadOptions::default());
+        let records = &readings[0].records;
+        let spans: Vec<_> = records
+            .iter()
+            .map(|r| r.as_ref().map(|r| r.span.clone()))
+            .collect();
+        assert_eq!((&spans[0], &spans[2]), (&Ok(7..88), &Ok(97..178)));
+        let error = records[1].as_ref().unwrap_err();
+        assert_eq!((error.line, error.column, &error.span), (3, 1, &(90..93)));
+    }
+
+    #[test]
+    fn hex_or_not_are_two_readings() {
+        let text = format!("1AF{}", ".".repeat(253));
+        let readings = Line.read(&text, &ReadOptions::default());
+        let alphabets: Vec<Alphabet> = readings
+            .iter()
+            .map(|reading| reading.records[0].as_ref().unwrap().alphabet)
+            .collect();
+        assert_eq!(alphabets, [Alphabet::OneBased, Alphabet::ZeroBased]);
+    }
+
+    #[test]
+    fn blanks_and_alphabets_are_the_writers_choice() {
+        let write = |spec: &str, text: &str| {
+            let record = read(text).unwrap();
+            super::super::find(spec).unwrap().write(&record).unwrap()
+        };
+        assert_eq!(write("line:blank=0", INKALA), INKALA.replace('.', "0"));
+        assert_eq!(
+            write("line:alphabet=letters", "1..4............"),
+            "A..D............"
+        );
+        assert_eq!(
+            write("line:alphabet=numbers,blank=0", "1..4............")[..9],
+            *"1 0 0 4 0"
+        );
+    }
+
+    #[test]
+    fn regions_and_marks_do_not_fit() {
+        let map = [1, 1, 1, 2, 3, 1, 2, 2, 3, 3, 2, 4, 3, 4, 4, 4];
+        let jigsaw = Geometry::builder(4).regions(map).build().unwrap();
+        let record = Record::new(Puzzle::empty(jigsaw));
+        let error = super::super::find("line")
+            .unwrap()
+            .write(&record)
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the format line has no room for jigsaw regions"
+        );
     }
 }

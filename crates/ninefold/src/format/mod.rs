@@ -13,15 +13,28 @@
 //! assert_eq!(found.best().unwrap().format, "line");
 //! ```
 
+mod cells;
+mod code;
 mod detect;
+mod drawing;
 mod error;
+mod grid;
+mod gsf;
+mod jigsaw;
 mod line;
+mod numbers;
 mod record;
+mod rows;
 mod text;
 
+pub use code::Code;
 pub use detect::{Detection, detect, line_reader};
 pub use error::ParseError;
+pub use grid::Grid;
+pub use gsf::Gsf;
+pub use jigsaw::Jigsaw;
 pub use line::Line;
+pub use numbers::Numbers;
 pub use record::{Keeps, Meta, Progress, Record};
 
 use std::fmt;
@@ -85,8 +98,9 @@ pub trait LineReader: Send + Sync {
     fn format(&self) -> &'static str;
 }
 
-/// Every format, in the order in which they are listed.
-pub static FORMATS: &[&dyn Format] = &[&Line];
+/// Every format, in the order in which they are listed. Of two equally good readings
+/// the one listed first wins.
+pub static FORMATS: &[&dyn Format] = &[&Grid, &Line, &Numbers, &Jigsaw, &Code, &Gsf];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]

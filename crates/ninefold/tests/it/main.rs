@@ -1,4 +1,5 @@
-//! The larger suites of the library, in one program so that it is linked once.
+//! What all engines and all formats promise: one test binary for the tables of both.
 
 mod engines;
+mod formats;
 mod symmetry;

@@ -1,0 +1,799 @@
+//! Boards drawn as rows, with or without a frame.
+//!
+//! ```text
+//!  53..7....     5 3 . | . 7 . | . . .     *-----------*     1|2||0|4
+//!  6..195...     6 . . | 1 9 5 | . . .     |53.|.7.|...|     4|0||2|1
+//!  .98....6.     . 9 8 | . . . | . 6 .     |6..|195|...|     -+-++-+-
+//!  …             ------+-------+------     …                 …
+//! ```
+//!
+//! Simple Sudoku files, forum posts, spreadsheets, box drawings, Project Euler's list
+//! (`Grid 01` over each): they differ in what a line means, so every meaning is tried
+//! (see `rows.rs`) and the one that makes whole boards wins. Bars and rules that are
+//! evenly spaced say how large the boxes are.
+
+use super::detect::says_the_same;
+use super::line::most_frequent;
+use super::rows::{Drawn, Row, Split, Strength, draw};
+use super::{
+    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
+    cells, drawing, numbers, text,
+};
+use crate::geometry::{BoxShape, Digit, MAX_SIZE};
+use crate::settings::{Setting, Settings};
+use crate::symbols::Alphabet;
+
+/// Rows of cells, with or without a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid;
+
+impl Format for Grid {
+    fn name(&self) -> &'static str {
+        "grid"
+    }
+
+    fn about(&self) -> &'static str {
+        "rows of cells, plain or framed (.ss, .spf, forum posts, spreadsheets)"
+    }
+
+    fn keeps(&self) -> Keeps {
+        Keeps::GIVENS
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
+        let mut flawed: Option<Reading> = None;
+        let mut whole: Vec<Reading> = Vec::new();
+        for view in views(text) {
+            let Some(size) = view.size(text) else {
+                continue;
+            };
+            for alphabet in alphabets(size) {
+                let reading = view.read(text, size, alphabet, options);
+                let errors =
+                    |reading: &Reading| reading.records.iter().filter(|r| r.is_err()).count();
+                let n_errors = errors(&reading);
+                if reading.records.is_empty() {
+                    continue;
+                }
+                if n_errors == 0 {
+                    let seen = |known: &Reading| says_the_same(known, &reading);
+                    if !whole.iter().any(seen) {
+                        whole.push(reading);
+                    }
+                } else if flawed.as_ref().is_none_or(|best| {
+                    let read = |reading: &Reading| reading.records.len() - errors(reading);
+                    (read(&reading), errors(best)) > (read(best), n_errors)
+                }) {
+                    flawed = Some(reading);
+                }
+            }
+        }
+        if whole.is_empty() {
+            whole.extend(broken_anywhere(text, options));
+        }
+        match whole.is_empty() {
+            true => flawed.into_iter().collect(),
+            false => whole,
+        }
+    }
+
+    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>> {
+        Some(drawing::draw(
+            record,
+            settings.get("style").unwrap_or("plain"),
+        ))
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[Setting {
+            name: "style",
+            values: &["plain", "framed", "box"],
+            about: "bare rows, a frame of + - |, or box-drawing characters",
+        }]
+    }
+}
+
+/// A way to look at a text.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    split: Split,
+    /// Whether lines of dashes are rows of blanks.
+    dashes: bool,
+}
+
+/// Every way worth trying, the plainest first.
+fn views(text: &str) -> Vec<View> {
+    let mut splits = vec![Split::Symbols];
+    if text.contains('*') {
+        splits.push(Split::Starred);
+    }
+    splits.push(Split::Words);
+    for separator in ['|', ',', ';', '\t'] {
+        let bars = separator == '|' && text.contains(['│', '┃', '║']);
+        if bars || text.contains(separator) {
+            let fields = |closed| Split::Fields { separator, closed };
+            splits.extend([fields(false), fields(true)]);
+        }
+    }
+    splits.extend([Split::Columns(1), Split::Columns(2)]);
+    let rules = splits.iter().map(|&split| View {
+        split,
+        dashes: false,
+    });
+    let blanks = [Split::Symbols, Split::Words].map(|split| View {
+        split,
+        dashes: true,
+    });
+    rules
+        .chain(blanks.into_iter().filter(|_| text.contains("--")))
+        .collect()
+}
+
+/// The alphabets to read a board in: the likeliest (none named), then the others.
+fn alphabets(size: usize) -> Vec<Option<Alphabet>> {
+    match size {
+        10..=cells::MAX_SYMBOLS => vec![
+            None,
+            Some(Alphabet::OneBased),
+            Some(Alphabet::ZeroBased),
+            Some(Alphabet::Letters),
+        ],
+        _ => vec![None],
+    }
+}
+
+impl View {
+    /// How many cells a row has: what most rows have. At least three lines must agree.
+    fn size(self, text: &str) -> Option<usize> {
+        const LOOK_AT: usize = 1000;
+        let widths = || {
+            let lines = text::lines(text).take(LOOK_AT);
+            lines.filter_map(|line| match draw(line.text, self.split, None) {
+                Drawn::Row(row) => Some(row.cells.len()).filter(|&width| row.suits(width)),
+                _ => None,
+            })
+        };
+        let size = most_frequent(widths().filter(|width| *width >= cells::MIN_SIZE))?;
+        let largest = match self.split {
+            Split::Symbols | Split::Starred | Split::Columns(_) => cells::MAX_SYMBOLS,
+            _ => MAX_SIZE,
+        };
+        let agree =
+            widths().filter(|&width| width == size).count() + if self.dashes { 1 } else { 0 };
+        (size <= largest && agree >= 3).then_some(size)
+    }
+
+    fn read(
+        self,
+        text: &str,
+        size: usize,
+        alphabet: Option<Alphabet>,
+        options: &ReadOptions,
+    ) -> Reading {
+        let mut boards = Boards::new(size, alphabet, options);
+        for (index, line) in text::lines(text).enumerate() {
+            let place = Place { index, line };
+            if boards.header(line.text) {
+                continue;
+            }
+            match draw(line.text, self.split, self.dashes.then_some(size)) {
+                Drawn::Nothing => boards.gap(),
+                Drawn::Rule(strength) => boards.rule(strength),
+                Drawn::Row(row) => boards.row(place, row),
+                Drawn::Words => boards.words(line.text),
+            }
+            if boards.is_hopeless() {
+                break;
+            }
+        }
+        boards.finish(self)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    index: usize,
+    line: text::TextLine<'a>,
+}
+
+/// Rows as they come, put together to boards.
+struct Boards<'a> {
+    size: usize,
+    alphabet: Option<Alphabet>,
+    options: &'a ReadOptions,
+    /// The rows of the board at hand.
+    rows: Vec<(Place<'a>, Row<'a>)>,
+    /// After how many rows there was a rule or a gap.
+    rules: Vec<(usize, Strength)>,
+    /// The boxes that a header line asks for.
+    stated: Option<BoxShape>,
+    title: Option<&'a str>,
+    /// Whether a frame was seen.
+    framed: bool,
+    records: Vec<Result<Record, ParseError>>,
+    any: bool,
+}
+
+impl<'a> Boards<'a> {
+    fn new(size: usize, alphabet: Option<Alphabet>, options: &'a ReadOptions) -> Boards<'a> {
+        Boards {
+            size,
+            alphabet,
+            options,
+            rows: Vec::new(),
+            rules: Vec::new(),
+            stated: None,
+            title: None,
+            framed: false,
+            records: Vec::new(),
+            any: false,
+        }
+    }
+
+    /// Takes a line like `3, 3` above a board: rows and columns of its boxes.
+    fn header(&mut self, line: &str) -> bool {
+        let numbers = line.split_once(',').filter(|_| self.rows.is_empty());
+        let parsed = numbers.and_then(|(rows, columns)| {
+            let (rows, columns) = (rows.trim().parse().ok()?, columns.trim().parse().ok()?);
+            Some(BoxShape { rows, columns })
+        });
+        let fits = parsed.filter(|boxes| boxes.rows.checked_mul(boxes.columns) == Some(self.size));
+        self.stated = fits.or(self.stated);
+        fits.is_some()
+    }
+
+    fn gap(&mut self) {
+        let after = self.rows.len();
+        let first = self.rules.first().map_or(after, |&(first, _)| first);
+        // A gap inside a board stands between bands, all of the same height.
+        let between_bands =
+            self.size.is_multiple_of(first.max(1)) && after.is_multiple_of(first.max(1));
+        match after {
+            0 => {}
+            _ if between_bands => self.rules.push((after, Strength::Gap)),
+            _ => self.close(),
+        }
+    }
+
+    fn rule(&mut self, strength: Strength) {
+        self.framed = true;
+        if !self.rows.is_empty() {
+            self.rules.push((self.rows.len(), strength));
+        }
+    }
+
+    fn row(&mut self, place: Place<'a>, row: Row<'a>) {
+        let n_cells = row.cells.len();
+        // What has a wrong number of cells is a row only where a row is due.
+        let near = n_cells + 1 >= self.size || !self.rows.is_empty();
+        if !(row.suits(self.size) || row.is_numeric() && near) {
+            return self.words(place.line.text);
+        }
+        self.framed |= row
+            .walls
+            .iter()
+            .any(|&(_, strength)| strength > Strength::Gap);
+        self.rows.push((place, row));
+        if self.rows.len() == self.size {
+            self.close();
+        }
+    }
+
+    fn words(&mut self, line: &'a str) {
+        if !self.rows.is_empty() {
+            self.close();
+        }
+        self.title = Some(line.trim_start_matches('#').trim());
+    }
+
+    /// Many errors and no board: this is not the way to see it.
+    fn is_hopeless(&self) -> bool {
+        !self.any && self.records.len() >= 20
+    }
+
+    fn close(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        let rules = std::mem::take(&mut self.rules);
+        let title = self.title.take();
+        let drawn = self
+            .stated
+            .take()
+            .or_else(|| boxes(&rows, &rules, self.size));
+        let record = self.record(&rows, drawn);
+        self.any |= record.is_ok();
+        self.records.push(record.map(|mut record| {
+            record.meta.title = title.filter(|title| !title.is_empty()).map(str::to_owned);
+            record
+        }));
+    }
+
+    fn record(
+        &self,
+        rows: &[(Place<'a>, Row<'a>)],
+        drawn: Option<BoxShape>,
+    ) -> Result<Record, ParseError> {
+        let size = self.size;
+        self.check_lengths(rows)?;
+        let cells = || rows.iter().flat_map(|(_, row)| &row.cells);
+        let symbols: Option<Vec<char>> = cells().map(|cell| single(cell.text)).collect();
+        let symbols = symbols.filter(|_| size <= cells::MAX_SYMBOLS);
+        let misfit = |index: usize, expected: String| {
+            let (place, row) = &rows[index / size];
+            let cell = &row.cells[index % size];
+            let span = cell.at..cell.at + cell.text.len();
+            let found = match single(cell.text) {
+                Some(symbol) => cells::shown(symbol),
+                None => format!("'{}'", cell.text),
+            };
+            let error = ParseError::new("grid", place.line.text, span, expected, found);
+            error.moved(place.index, place.line.start)
+        };
+        let (givens, alphabet) = match symbols {
+            Some(symbols) => {
+                let senses = cells::senses(&symbols, size)
+                    .map_err(|index| misfit(index, cells::expected_symbol(size)))?;
+                let wanted = senses
+                    .iter()
+                    .position(|s| Some(s.alphabet) == self.alphabet);
+                let sense = senses.into_iter().nth(wanted.unwrap_or(0));
+                let sense = sense.expect("there is a sense");
+                (sense.givens, sense.alphabet)
+            }
+            None => {
+                let givens: Vec<Option<Option<Digit>>> = cells()
+                    .map(|cell| numbers::number(cell.text, size))
+                    .collect();
+                if let Some(index) = givens.iter().position(Option::is_none) {
+                    let expected = format!("a number from 1 to {size} or a blank");
+                    return Err(misfit(index, expected));
+                }
+                (givens.into_iter().flatten().collect(), Alphabet::Numbers)
+            }
+        };
+        let marked: Vec<bool> = cells().map(|cell| cell.placed).collect();
+        let part = |placed: bool| -> Vec<Option<Digit>> {
+            let both = givens.iter().zip(&marked);
+            both.map(|(&digit, &marked)| digit.filter(|_| marked == placed))
+                .collect()
+        };
+        let (puzzle, warnings) = cells::board(part(false), drawn, self.options);
+        let progress = marked.contains(&true).then(|| Progress {
+            placed: part(true).into(),
+            marks: None,
+        });
+        let first = rows
+            .first()
+            .and_then(|(place, row)| Some(place.line.start + row.cells.first()?.at));
+        let last = rows.last().and_then(|(place, row)| {
+            let cell = row.cells.last()?;
+            Some(place.line.start + cell.at + cell.text.len())
+        });
+        Ok(Record {
+            progress,
+            alphabet,
+            warnings,
+            span: first.unwrap_or(0)..last.unwrap_or(0),
+            ..Record::new(puzzle)
+        })
+    }
+
+    /// Whether there are as many rows as cells in each.
+    fn check_lengths(&self, rows: &[(Place<'a>, Row<'a>)]) -> Result<(), ParseError> {
+        let size = self.size;
+        let ragged = rows.iter().position(|(_, row)| row.cells.len() != size);
+        if let Some(index) = ragged {
+            let (place, row) = &rows[index];
+            let n_cells = row.cells.len();
+            let line = place.line.text;
+            let start = row.cells.first().map_or(0, |cell| cell.at);
+            let end = row
+                .cells
+                .last()
+                .map_or(line.len(), |cell| cell.at + cell.text.len());
+            let expected = format!("{size} cells in row {}", index + 1);
+            let error = ParseError::new("grid", line, start..end, expected, n_cells.to_string());
+            let hint = format!("row {} has {n_cells} cells, the others {size}", index + 1);
+            return Err(error.hint(hint).moved(place.index, place.line.start));
+        }
+        match rows.last() {
+            Some((place, _)) if rows.len() < size => {
+                let line = place.line.text;
+                let expected = format!("{size} rows of {size} cells");
+                let found = match rows.len() {
+                    1 => "1 row".to_owned(),
+                    n => format!("{n} rows"),
+                };
+                let error = ParseError::new("grid", line, 0..line.len(), expected, found);
+                let hint = match size - rows.len() {
+                    1 => "one row is missing".to_owned(),
+                    n => format!("{n} rows are missing"),
+                };
+                Err(error.hint(hint).moved(place.index, place.line.start))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(mut self, view: View) -> Reading {
+        if !self.rows.is_empty() {
+            self.close();
+        }
+        let size = self.size;
+        let whole = self.records.iter().all(Result::is_ok);
+        let confidence = match () {
+            () if !self.any => Confidence::Possible,
+            () if self.framed && whole => Confidence::Sure,
+            () => Confidence::Likely,
+        };
+        let how = match view.split {
+            Split::Symbols => "a character a cell",
+            Split::Starred => "'*' before placed digits",
+            Split::Words => "a word a cell",
+            Split::Fields { .. } => "a field a cell",
+            Split::Columns(_) => "a column a cell, a space for a blank",
+        };
+        let frame = if self.framed { "framed rows" } else { "rows" };
+        Reading {
+            format: "grid",
+            confidence,
+            why: format!("{frame} of {size} cells, {how}"),
+            records: self.records,
+        }
+    }
+}
+
+/// The only character of a text; a blank where there is nothing.
+fn single(text: &str) -> Option<char> {
+    let mut symbols = text.chars();
+    match (symbols.next(), symbols.next()) {
+        (None, _) => Some('.'),
+        (Some(symbol), None) => Some(symbol),
+        _ => None,
+    }
+}
+
+/// The shape of the boxes, if the strongest bars or rules are evenly spaced.
+fn boxes(
+    rows: &[(Place<'_>, Row<'_>)],
+    rules: &[(usize, Strength)],
+    size: usize,
+) -> Option<BoxShape> {
+    let columns_of = |row: &Row<'_>| spacing(&row.walls, size);
+    let columns = columns_of(&rows.first()?.1);
+    let columns = columns.filter(|_| rows.iter().all(|(_, row)| columns_of(row) == columns));
+    let heights = spacing(rules, size);
+    let (rows, columns) = match (heights, columns) {
+        (Some(rows), Some(columns)) => (rows, columns),
+        (Some(rows), None) => (rows, size / rows),
+        (None, Some(columns)) => (size / columns, columns),
+        (None, None) => return None,
+    };
+    (rows * columns == size).then_some(BoxShape { rows, columns })
+}
+
+/// How far apart the strongest walls are, if they part `size` evenly.
+fn spacing(walls: &[(usize, Strength)], size: usize) -> Option<usize> {
+    let inner = || walls.iter().filter(|(at, _)| (1..size).contains(at));
+    let strongest = inner().map(|(_, strength)| *strength).max()?;
+    let mut places: Vec<usize> = inner()
+        .filter(|(_, strength)| *strength == strongest)
+        .map(|(at, _)| *at)
+        .collect();
+    places.dedup();
+    let step = *places.first()?;
+    let even = places.iter().copied().eq((step..size).step_by(step));
+    (step > 1 && even && size.is_multiple_of(step)).then_some(step)
+}
+
+/// Symbols on several lines that only together make one board.
+fn broken_anywhere(text: &str, options: &ReadOptions) -> Option<Reading> {
+    const MOST: usize = cells::MAX_SYMBOLS * cells::MAX_SYMBOLS;
+    let mut symbols: Vec<(usize, char)> = Vec::new();
+    let mut n_lines = 0;
+    for line in text::lines(text) {
+        match draw_any_length(line.text)? {
+            0 => continue,
+            // A line that is a board of its own needs no others.
+            n if cells::size_of(n).is_some() => return None,
+            n if symbols.len() + n > MOST => return None,
+            _ => n_lines += 1,
+        }
+        let cells = line
+            .text
+            .char_indices()
+            .filter(|(_, c)| !c.is_whitespace() && *c != '|');
+        symbols.extend(cells.map(|(at, symbol)| (line.start + at, symbol)));
+    }
+    let size = cells::size_of(symbols.len()).filter(|_| n_lines > 1)?;
+    let characters: Vec<char> = symbols.iter().map(|&(_, symbol)| symbol).collect();
+    let sense = cells::senses(&characters, size).ok()?.swap_remove(0);
+    let (puzzle, warnings) = cells::board(sense.givens, None, options);
+    let (last, symbol) = *symbols.last()?;
+    let record = Record {
+        alphabet: sense.alphabet,
+        warnings,
+        span: symbols.first()?.0..last + symbol.len_utf8(),
+        ..Record::new(puzzle)
+    };
+    Some(Reading {
+        format: "grid",
+        confidence: Confidence::Possible,
+        why: format!("{} characters in all", size * size),
+        records: vec![Ok(record)],
+    })
+}
+
+/// How many symbols a line has, if there is nothing else on it.
+fn draw_any_length(line: &str) -> Option<usize> {
+    let mut n_symbols = 0;
+    for symbol in line.chars().filter(|c| !c.is_whitespace() && *c != '|') {
+        let usual = symbol.is_ascii_alphanumeric() || cells::BLANKS.contains(&symbol);
+        n_symbols += 1;
+        if !usual {
+            return None;
+        }
+    }
+    Some(n_symbols)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn readings(text: &str) -> Vec<Reading> {
+        Grid.read(text, &ReadOptions::default())
+    }
+
+    /// The puzzles of the best reading.
+    fn read(text: &str) -> Vec<String> {
+        let all = readings(text);
+        let best = all
+            .first()
+            .unwrap_or_else(|| panic!("no reading of:\n{text}"));
+        let line = |record: &Result<Record, ParseError>| match record {
+            Ok(record) => record.puzzle.to_string(),
+            Err(error) => panic!("{error} in:\n{text}"),
+        };
+        best.records.iter().map(line).collect()
+    }
+
+    fn error(text: &str) -> String {
+        let all = readings(text);
+        let mut errors = all[0].records.iter().filter_map(|r| r.as_ref().err());
+        let error = errors.next().expect("an error");
+        let hint = error.hint.as_deref().unwrap_or("-");
+        format!("{}:{}: {error} ({hint})", error.line, error.column)
+    }
+
+    const PLAIN: &str = "\
+.2.81.74.
+7....31..
+.9...28.5
+..9.4..87
+4..2.8..3
+16..3.2..
+3.27...6.
+..56....8
+.76.51.9.
+";
+
+    /// The rows of the sample, three cells at a time.
+    fn triples() -> Vec<Vec<&'static str>> {
+        let triples = |line: &'static str| vec![&line[..3], &line[3..6], &line[6..]];
+        PLAIN.lines().map(triples).collect()
+    }
+
+    /// The sample with a line above, between bands and below; rows by `row`.
+    fn framed(above: &str, between: &str, below: &str, row: impl Fn(&[&str]) -> String) -> String {
+        let mut text = above.to_owned();
+        for (index, triples) in triples().iter().enumerate() {
+            if index % 3 == 0 && index > 0 {
+                text += between;
+            }
+            text += &row(triples);
+            text += "\n";
+        }
+        text + below
+    }
+
+    fn spaced(triple: &str) -> String {
+        let cells: Vec<String> = triple.chars().map(String::from).collect();
+        cells.join(" ")
+    }
+
+    fn all_spaced(triples: &[&str]) -> Vec<String> {
+        triples.iter().map(|triple| spaced(triple)).collect()
+    }
+
+    #[test]
+    fn every_drawing_is_the_same_board() {
+        let expected = PLAIN.replace('\n', "");
+        let bars = |row: &[&str]| row.join("|");
+        let boxed = |row: &[&str]| format!("  |{}|", row.join("|"));
+        let wide = |row: &[&str]| format!("| {} |", all_spaced(row).join(" | "));
+        let drawings = [
+            PLAIN.to_owned(),
+            PLAIN.replace('.', "X"),
+            PLAIN.replace('.', "x").replace('\n', "\r\n"),
+            PLAIN.replace('.', "0"),
+            PLAIN.replace('.', " "),
+            framed("", "---------------------\n", "", |row| {
+                all_spaced(row).join(" | ")
+            }),
+            framed("", "---+---+---\n", "", bars),
+            framed("", "-----------\n", "", bars),
+            framed(
+                "  *-----------*\n",
+                "  |---+---+---|\n",
+                "  *-----------*\n",
+                boxed,
+            ),
+            framed("", "  |---+---+---|\n", "", boxed),
+            framed(
+                ".-------.-------.-------.\n",
+                ":-------+-------+-------:\n",
+                "'-------\"-------\"-------'\n",
+                wide,
+            ),
+            framed(
+                "+-------+-------+-------+\n",
+                "+-------+-------+-------+\n",
+                "+-------+-------+-------+\n",
+                wide,
+            ),
+            framed(
+                "┌───┬───┬───┐\n",
+                "├───┼───┼───┤\n",
+                "└───┴───┴───┘\n",
+                |row| format!("│{}│", row.join("│")),
+            ),
+            framed(
+                "╔═══╦═══╦═══╗\n",
+                "╠═══╬═══╬═══╣\n",
+                "╚═══╩═══╩═══╝\n",
+                |row| format!("║{}║", row.join("║")),
+            ),
+            framed("", "\n", "", |row| row.join(" ").replace('.', "-")),
+            framed(
+                "+-------+-------+-------+\n",
+                "+-------+-------+-------+\n",
+                "",
+                |row| wide(row).replace('.', " "),
+            ),
+            framed("", "-----------\n", "", |row| bars(row).replace('.', " ")),
+            framed("3, 3\n", "---+---+---\n", "", bars),
+        ];
+        for text in drawings {
+            assert_eq!(read(&text), [expected.as_str()], "{text}");
+        }
+        for separator in [",", ";", "\t", " "] {
+            let cells = |line: &str| -> Vec<String> { line.chars().map(String::from).collect() };
+            let rows: Vec<String> = PLAIN
+                .lines()
+                .map(|line| cells(line).join(separator))
+                .collect();
+            let text = rows.join("\n");
+            assert_eq!(read(&text), [expected.as_str()], "{text}");
+            if separator != " " {
+                assert_eq!(
+                    read(&text.replace('.', "")),
+                    [expected.as_str()],
+                    "empty fields"
+                );
+                let closed = text.replace('\n', &format!("{separator}\n")) + separator;
+                assert_eq!(read(&closed), [expected.as_str()], "a separator too many");
+            }
+        }
+    }
+
+    #[test]
+    fn dashes_are_blanks_if_that_makes_a_board() {
+        // Ambiguity G: the first and sixth rows are dashes alone.
+        let text = "--- --- ---\n--- --3 -85\n--1 -2- ---\n\n--- 5-7 ---\n--4 --- 1--\n-9- --- ---\n\n\
+                    5-- --- -73\n--2 -1- ---\n--- -4- --9\n";
+        let line: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        assert_eq!(read(text), [line.replace('-', ".")]);
+    }
+
+    #[test]
+    fn tables_show_the_shape_of_boxes() {
+        let four = "1|2||0|4\n4|0||2|1\n-+-++-+-\n2|1||4|3\n3|4||1|2\n";
+        assert_eq!(read(four), ["12.44.2121433412"]);
+        let tall = "1.|..|..\n..|..|..\n..|..|..\n--+--+--\n..|..|..\n..|..|..\n..|..|.6\n";
+        let reading = &readings(tall)[0];
+        let record = reading.records[0].as_ref().unwrap();
+        assert_eq!(record.puzzle.geometry().to_string(), "6x6 in 3x2 boxes");
+        assert_eq!(reading.confidence, Confidence::Sure);
+        assert_eq!(
+            (record.span.start, tall[record.span.clone()].ends_with('6')),
+            (0, true)
+        );
+    }
+
+    #[test]
+    fn stars_mark_placed_digits() {
+        // Ambiguities H and P: glued to a digit a star is a mark, alone a blank.
+        let text = "2, 2\n+-----+-----+\n| 1 *2 | * 4 |\n| * * | * * |\n+-----+-----+\n| * * | * * |\n\
+                    | * * | * *3 |\n+-----+-----+\n";
+        let reading = readings(text).remove(0);
+        let record = reading.records[0].as_ref().unwrap();
+        assert_eq!(record.puzzle.to_string(), "1..4............");
+        let placed = &record.progress.as_ref().unwrap().placed;
+        assert_eq!((placed[1], placed[15]), (Digit::new(2), Digit::new(3)));
+        let blanks = "*23*\n****\n****\n3**1\n";
+        assert_eq!(read(blanks), [".23.........3..1"]);
+    }
+
+    #[test]
+    fn numbers_stand_in_framed_tables() {
+        let row = "| 16  .  . 12 | .  .  .  . | .  .  .  . | .  .  .  1 |\n";
+        let blank = "|  .  .  .  . | .  .  .  . | .  .  .  . | .  .  .  . |\n";
+        let text = format!("{row}{}", blank.repeat(15));
+        let record = readings(&text).remove(0).records.remove(0).unwrap();
+        assert_eq!(record.alphabet, Alphabet::Numbers);
+        assert_eq!(record.puzzle.givens()[0], Digit::new(16));
+        let table = format!("12|||0|{}\n", "0|".repeat(12)).replace("|||", "|");
+        assert!(readings(&table).is_empty(), "one row is no board");
+    }
+
+    #[test]
+    fn sixteen_lines_of_sixteen_are_one_board() {
+        // Ambiguity K.
+        let text = "G..............1\n".repeat(16);
+        assert_eq!(read(&text).len(), 1);
+        let other = readings(&"1A.F............\n".repeat(16));
+        assert_eq!(other.len(), 2, "1 to G, or 0 to F");
+    }
+
+    #[test]
+    fn several_boards_have_their_titles() {
+        let four = "1...\n.2..\n..3.\n...4\n";
+        let text = format!("Grid 01\n{four}Grid 02\n{four}\n{four}");
+        let records = readings(&text).remove(0).records;
+        let titles: Vec<Option<String>> = records
+            .into_iter()
+            .map(|record| record.unwrap().meta.title)
+            .collect();
+        assert_eq!(
+            titles,
+            [Some("Grid 01".to_owned()), Some("Grid 02".to_owned()), None]
+        );
+    }
+
+    #[test]
+    fn wrong_rows_are_named() {
+        // Ambiguity O.
+        let short = PLAIN.replacen("..9.4..87", "..9.4.87", 1);
+        let said = "4:1: expected 9 cells in row 4, found 8 (row 4 has 8 cells, the others 9)";
+        assert_eq!(error(&short), said);
+        let missing = &PLAIN[10..];
+        let said = "8:1: expected 9 rows of 9 cells, found 8 rows (one row is missing)";
+        assert_eq!(error(missing), said);
+        let strange = PLAIN.replacen("7....31..", "7....31.q", 1);
+        assert!(error(&strange).starts_with("2:9: expected a digit from 1 to 9 or a blank"));
+        let short_then_whole = format!("{missing}\n{PLAIN}");
+        let records = &readings(&short_then_whole)[0].records;
+        assert!(records[0].is_err() && records[1].is_ok());
+    }
+
+    #[test]
+    fn symbols_may_be_broken_anywhere() {
+        let text = PLAIN.replace('\n', "");
+        let text = format!("{}\n{}\n{}\n", &text[..30], &text[30..31], &text[31..]);
+        assert_eq!(read(&text), [PLAIN.replace('\n', "")]);
+    }
+
+    #[test]
+    fn prose_and_lists_are_no_boards() {
+        let list = format!("{}\n", ".".repeat(81)).repeat(9);
+        for text in [
+            "",
+            "hello\nworld\nfoo\n",
+            "1\n2\n3\n4\n",
+            &list,
+            "\0\0\0\0\n",
+        ] {
+            assert!(readings(text).is_empty(), "{text:?}");
+        }
+    }
+}

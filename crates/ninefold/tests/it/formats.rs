@@ -1,0 +1,379 @@
+//! Formats: the boards that people print, what is written reads back, and no text at
+//! all makes a reader stumble.
+
+use ninefold::format::{self, FORMATS, Keeps, ParseError, Progress, ReadOptions, Record};
+use ninefold::{Answer, Cell, Digit, Geometry, Grid, Puzzle};
+use proptest::prelude::*;
+
+/// The records of the best reading, and its format.
+fn read(text: &str) -> (&'static str, Vec<Result<Record, ParseError>>) {
+    let reading = format::detect(text, &ReadOptions::default())
+        .into_best()
+        .unwrap_or_else(|error| panic!("{}", error.report("text", text)));
+    (reading.format, reading.records)
+}
+
+fn puzzles(text: &str) -> Vec<Puzzle> {
+    let puzzle = |record: Result<Record, ParseError>| match record {
+        Ok(record) => record.puzzle,
+        Err(error) => panic!("{}", error.report("text", text)),
+    };
+    read(text).1.into_iter().map(puzzle).collect()
+}
+
+fn only(text: &str) -> Puzzle {
+    let mut puzzles = puzzles(text);
+    assert_eq!(puzzles.len(), 1, "{text}");
+    puzzles.remove(0)
+}
+
+fn is_unique(puzzle: &Puzzle) -> bool {
+    matches!(ninefold::solve(puzzle), Answer::One(_))
+}
+
+/// A text in `testdata/formats`.
+macro_rules! testdata {
+    ($name:literal) => {
+        include_str!(concat!("../../../../testdata/formats/", $name))
+    };
+}
+
+#[test]
+fn seed_000_prints_null_in_wrapped_rows() {
+    let text = testdata!("seed000-transcript.txt");
+    assert_eq!(read(text).0, "code");
+    let puzzle = only(text);
+    assert_eq!(
+        puzzle.to_string().replace('.', "0"),
+        "000000560000080040003200007000100000064000210000070080070005000000026800050000403"
+    );
+    assert_eq!(puzzle.n_givens(), 22);
+    assert!(is_unique(&puzzle));
+}
+
+#[test]
+fn seed_001_defines_its_boards_in_racket() {
+    let boards = puzzles(testdata!("seed001-boards.txt"));
+    let [_, _, _, bd4, bd4s, bd5, bd5s, bd6] = boards.as_slice() else {
+        panic!(
+            "expected BD1 to BD6 and two solutions, found {}",
+            boards.len()
+        );
+    };
+    let Answer::One(solved) = ninefold::solve(bd4) else {
+        panic!("BD4 has one solution");
+    };
+    assert_eq!(solved.to_string(), bd4s.to_string());
+    assert_eq!(ninefold::solve(bd6), Answer::None);
+    // As printed, 7 and 5 in row 4 of BD5 stand one cell too far right.
+    assert_eq!(ninefold::solve(bd5), Answer::None);
+    let printed = bd5.to_string();
+    let mended = format!("{}.9...75..{}", &printed[..27], &printed[36..]);
+    let Answer::One(solved) = ninefold::solve(&only(&mended)) else {
+        panic!("the mended BD5 has one solution");
+    };
+    assert_eq!(solved.to_string(), bd5s.to_string());
+}
+
+#[test]
+fn seed_002_prints_a_board_and_its_possible_values() {
+    let puzzle = only(testdata!("seed002-board.txt"));
+    assert!(puzzle.to_string().starts_with("14826.3756..735148"));
+    assert!(is_unique(&puzzle));
+    let possible = only(testdata!("seed002-possible-values.txt"));
+    let marks = possible
+        .marks()
+        .expect("a board of lists is one of candidates");
+    assert_eq!(
+        (marks[0].to_string(), marks[1].to_string()),
+        ("9".into(), "12".into())
+    );
+}
+
+#[test]
+fn seed_003_draws_a_table() {
+    let puzzle = only(testdata!("seed003-table.txt"));
+    assert_eq!(puzzle.to_string(), "12.44.2121433412");
+    assert!(is_unique(&puzzle));
+    let none = only("0104\n0020\n2300\n4010\n");
+    assert!(none.conflicts().is_empty());
+    assert_eq!(ninefold::solve(&none), Answer::None);
+    let (format, records) = read("[[9],[1,1,1]]");
+    let error = records[0].as_ref().unwrap_err();
+    assert_eq!(format, "code");
+    assert!(error.to_string().contains("row 2 has 3 cells, row 1 has 1"));
+}
+
+#[test]
+fn seed_003_knows_the_hardest_puzzle() {
+    let line = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+    let dots = line.replace('0', ".");
+    let rows: Vec<String> = line
+        .as_bytes()
+        .chunks(9)
+        .map(|row| format!("{row:?}"))
+        .collect();
+    let array = format!("[{}]", rows.join(",").replace("48", "0"));
+    assert_eq!(only(line), only(&dots));
+    assert!(is_unique(&only(line)));
+    // The bytes of the digits are no digits: 56 is no cell of a 9x9 board.
+    assert!(read(&array).1[0].is_err());
+}
+
+#[test]
+fn seed_004_knows_three_file_formats() {
+    let sdk = testdata!("seed004-sdk.txt");
+    let ss = testdata!("seed004-ss.txt");
+    let old = testdata!("seed004-old-ss.txt");
+    for text in [sdk, ss, old] {
+        assert!(is_unique(&only(text)), "{text}");
+        let zeros = text.replace(['.', 'X'], "0");
+        assert_eq!(only(&zeros), only(text));
+        assert_eq!(only(&old.to_lowercase()), only(old));
+        let on_a_line: String = sdk.lines().collect();
+        assert_eq!(only(&on_a_line), only(sdk));
+    }
+}
+
+/// A board of `size` filled by the usual pattern with its digits shifted, less the cells
+/// that `mask` leaves out: valid, so that no reader has a reason to turn its boxes.
+fn pattern(size: usize, shift: usize, mask: &[bool]) -> Puzzle {
+    let geometry = Geometry::of_size(size).unwrap();
+    let (rows, columns) = geometry.boxes().map_or((1, size), |b| (b.rows, b.columns));
+    let digit = |cell: Cell| {
+        let (row, column) = (cell.index() / size, cell.index() % size);
+        let value = columns * (row % rows) + row / rows + column + shift;
+        Digit::new(value % size + 1)
+    };
+    let kept = |cell: &Cell| mask[cell.index() % mask.len()];
+    let givens: Vec<Option<Digit>> = geometry
+        .cells()
+        .map(|cell| digit(cell).filter(|_| kept(&cell)))
+        .collect();
+    Puzzle::new(geometry, givens)
+}
+
+/// A record with everything that a format may keep, on boards of many sizes.
+fn records() -> impl Strategy<Value = Record> {
+    let sizes = prop::sample::select(vec![4, 5, 6, 7, 8, 9, 9, 9, 10, 12, 15, 16, 20, 25, 36, 49]);
+    let mask = prop::collection::vec(prop::bool::weighted(0.4), 37..400);
+    (sizes, 0..49usize, mask, any::<bool>(), 0..3usize).prop_map(
+        |(size, shift, mask, annotated, shape)| {
+            let mut puzzle = pattern(size, shift, &mask);
+            let full = pattern(size, shift, &[true]);
+            // Turned boxes, or a staircase of regions, in place of the usual boxes.
+            let boxes = puzzle.geometry().boxes();
+            let other = match (shape, boxes) {
+                (1, Some(boxes)) => Geometry::with_boxes(boxes.columns, boxes.rows).ok(),
+                (2, _) => {
+                    let cells = (0..size * size).map(|index| (index + size / 2) / size % size);
+                    Geometry::builder(size).regions(cells).build().ok()
+                }
+                _ => None,
+            };
+            if let Some(geometry) = other {
+                puzzle = Puzzle::new(geometry, puzzle.givens());
+            }
+            let mut record = Record::new(puzzle);
+            if annotated {
+                let geometry = record.puzzle.geometry().clone();
+                let digits: Vec<Digit> = full.givens().iter().copied().flatten().collect();
+                let blanks = |index: usize| record.puzzle.givens()[index].is_none();
+                let placed = (0..size * size).map(|index| {
+                    let place = index % 5 == 0 && blanks(index);
+                    place.then(|| digits[index])
+                });
+                record.progress = Some(Progress {
+                    placed: placed.collect(),
+                    marks: None,
+                });
+                record.solution = Some(Grid::new(geometry, digits));
+                record.meta.title = Some("A title".to_owned());
+                record.meta.author = Some("Somebody".to_owned());
+            }
+            record
+        },
+    )
+}
+
+/// What should be left of a record after writing and reading.
+fn project(record: &Record, keeps: Keeps) -> Record {
+    let mut kept = record.clone();
+    if !keeps.regions {
+        let usual = Geometry::of_size(record.puzzle.geometry().size()).unwrap();
+        kept.puzzle = Puzzle::new(usual, record.puzzle.givens());
+    }
+    if !keeps.placed {
+        kept.progress = None;
+    }
+    if !keeps.solution {
+        kept.solution = None;
+    }
+    kept
+}
+
+/// Formats that are written for other programs and never read.
+const WRITE_ONLY: &[&str] = &["cnf", "dimacs"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn what_is_written_reads_back(record in records()) {
+        let geometry = record.puzzle.geometry();
+        for format in FORMATS {
+            let name = format.name();
+            let writer = format::find(name).unwrap();
+            // Boxes that the format cannot say would be read as others.
+            let keeps = format.keeps();
+            let usual = Geometry::of_size(geometry.size()).unwrap();
+            if WRITE_ONLY.contains(&name) || !keeps.regions && *geometry != usual {
+                continue;
+            }
+            let written = match writer.write(&record) {
+                Ok(written) => written,
+                Err(error) if error.reason.contains("only read") => continue,
+                Err(error) => {
+                    prop_assert!(!geometry.is_classic(), "{error}");
+                    continue;
+                }
+            };
+            let text = match format.preamble() {
+                Some(preamble) => format!("{preamble}\n{written}\n"),
+                None => written,
+            };
+            let (_, records) = read(&text);
+            prop_assert_eq!(records.len(), 1, "{}:\n{}", name, text);
+            let back = match &records[0] {
+                Ok(back) => back,
+                Err(error) => panic!("{name}: {}", error.report("text", &text)),
+            };
+            let expected = project(&record, keeps);
+            if keeps.marks {
+                // A lone candidate may come back as a digit: no given may be lost.
+                let placed = |cell: Cell| back.progress.as_ref()?.placed[cell.index()];
+                for cell in geometry.cells().filter(|&cell| record.puzzle.given(cell).is_some()) {
+                    let digit = back.puzzle.given(cell).or_else(|| placed(cell));
+                    prop_assert_eq!(digit, record.puzzle.given(cell), "{}:\n{}", name, text);
+                }
+                continue;
+            }
+            prop_assert_eq!(&back.puzzle, &expected.puzzle, "{}:\n{}", name, text);
+            prop_assert_eq!(&back.progress, &expected.progress, "{}:\n{}", name, text);
+            prop_assert_eq!(&back.solution, &expected.solution, "{}:\n{}", name, text);
+            if keeps.meta {
+                prop_assert_eq!(&back.meta.title, &record.meta.title, "{}:\n{}", name, text);
+            }
+        }
+    }
+
+    #[test]
+    fn every_style_of_grid_reads_back(record in records()) {
+        for style in ["framed", "box"] {
+            let writer = format::find(&format!("grid:style={style}")).unwrap();
+            let text = writer.write(&record).unwrap();
+            let (format, records) = read(&text);
+            prop_assert_eq!((format, records.len()), ("grid", 1), "{}", text);
+            let back = records[0].as_ref().unwrap();
+            prop_assert_eq!(back.puzzle.givens(), record.puzzle.givens(), "{}", text);
+            // Boxes are read from the picture; regions are only shown.
+            if record.puzzle.geometry().is_plain() {
+                prop_assert_eq!(back.puzzle.geometry(), record.puzzle.geometry(), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_stumble(text in "(?s).{0,400}") {
+        stumble(&text);
+    }
+
+    #[test]
+    fn no_text_of_the_usual_characters_does(text in "[0-9A-Zx.*_|+\\-=:,; \n\r\t#\\[\\](){}\"'─│┼é\0]{0,700}") {
+        stumble(&text);
+    }
+
+    #[test]
+    fn no_damaged_text_does(
+        record in records(),
+        which in 0..100usize,
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<Option<char>>()), 1..4),
+    ) {
+        let specs = ["line", "numbers", "jigsaw", "grid", "grid:style=framed", "grid:style=box"];
+        let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).chain(specs).collect();
+        let writer = format::find(names[which % names.len()]).unwrap();
+        if let Ok(text) = writer.write(&record) {
+            let mut symbols: Vec<char> = text.chars().collect();
+            for (place, symbol) in damage {
+                let place = place.index(symbols.len());
+                match symbol {
+                    Some(symbol) if which % 2 == 0 => symbols[place] = symbol,
+                    Some(symbol) => symbols.insert(place, symbol),
+                    None => { symbols.remove(place); }
+                }
+            }
+            stumble(&symbols.into_iter().collect::<String>());
+        }
+    }
+}
+
+/// Reads in every way and looks at every span and message.
+fn stumble(text: &str) {
+    let options = ReadOptions::default();
+    let found = format::detect(text, &options);
+    let readings = found.best().into_iter().chain(found.alternatives());
+    for record in readings.flat_map(|reading| &reading.records) {
+        match record {
+            Ok(record) => assert!(text.get(record.span.clone()).is_some(), "{record:?}"),
+            Err(error) => {
+                assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+                assert!(error.line >= 1 && error.column >= 1);
+                assert!(error.report("text", text).starts_with("error: "));
+            }
+        }
+    }
+    if let Some(reader) = format::line_reader(text, &options) {
+        for line in text.lines() {
+            if let Some(Ok(record)) = reader.read(line) {
+                assert!(line.get(record.span).is_some());
+            }
+        }
+    }
+    if let Err(error) = found.into_best() {
+        assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+    }
+}
+
+#[test]
+fn collections_are_read_without_an_error() {
+    let Ok(data) = std::env::var("NINEFOLD_DATA") else {
+        eprintln!("skipped: NINEFOLD_DATA is not set");
+        return;
+    };
+    for (file, size, puzzles) in [
+        ("speed/17_clue.txt", 9, 10_000),
+        ("speed/hardest_1106.txt", 9, 375),
+        ("speed/magictour_top1465.txt", 9, 1465),
+        ("rating/se-1.2.1-dev.txt", 9, 900),
+        ("big/gecode_16x16.txt", 16, 55),
+        ("big/gecode_25x25.txt", 25, 18),
+        ("big/peak25.txt", 25, 20),
+        ("big/peak36.txt", 36, 8),
+        ("big/mixed49.txt", 49, 5),
+        ("big/mixed100.txt", 100, 3),
+    ] {
+        let path = std::path::Path::new(&data).join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (_, records) = read(&text);
+        assert!(
+            records.len() >= puzzles.min(text.lines().count()),
+            "{file}: {}",
+            records.len()
+        );
+        for record in records {
+            let record = record.unwrap_or_else(|error| panic!("{}", error.report(file, &text)));
+            assert_eq!(record.puzzle.geometry().size(), size, "{file}");
+            assert!(record.puzzle.conflicts().is_empty(), "{file}");
+        }
+    }
+}
