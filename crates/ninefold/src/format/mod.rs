@@ -13,14 +13,23 @@
 //! assert_eq!(found.best().unwrap().format, "line");
 //! ```
 
+mod candidates;
+mod cells;
+mod csv;
 mod detect;
 mod error;
+mod exchange;
+mod hodoku;
 mod line;
 mod record;
 mod text;
 
+pub use candidates::Candidates;
+pub use csv::Csv;
 pub use detect::{Detection, detect, line_reader};
 pub use error::ParseError;
+pub use exchange::Exchange;
+pub use hodoku::Hodoku;
 pub use line::Line;
 pub use record::{Keeps, Meta, Progress, Record};
 
@@ -80,7 +89,7 @@ pub trait LineReader: Send + Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub static FORMATS: &[&dyn Format] = &[&Line];
+pub static FORMATS: &[&dyn Format] = &[&Line, &Candidates, &Hodoku, &Csv, &Exchange];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]
