@@ -17,21 +17,27 @@ mod candidates;
 mod cells;
 mod csv;
 mod detect;
+mod dimacs;
 mod error;
 mod exchange;
 mod hodoku;
 mod line;
 mod record;
+mod sdk;
+mod sdx;
 mod text;
 
 pub use candidates::Candidates;
 pub use csv::Csv;
 pub use detect::{Detection, detect, line_reader};
+pub use dimacs::Dimacs;
 pub use error::ParseError;
 pub use exchange::Exchange;
 pub use hodoku::Hodoku;
 pub use line::Line;
 pub use record::{Keeps, Meta, Progress, Record};
+pub use sdk::Sdk;
+pub use sdx::Sdx;
 
 use std::fmt;
 
@@ -89,7 +95,16 @@ pub trait LineReader: Send + Sync {
 }
 
 /// Every format, in the order in which they are listed.
-pub static FORMATS: &[&dyn Format] = &[&Line, &Candidates, &Hodoku, &Csv, &Exchange];
+pub static FORMATS: &[&dyn Format] = &[
+    &Line,
+    &Candidates,
+    &Sdk,
+    &Sdx,
+    &Hodoku,
+    &Csv,
+    &Exchange,
+    &Dimacs,
+];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]
