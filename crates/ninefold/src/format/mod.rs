@@ -21,7 +21,10 @@ mod dimacs;
 mod error;
 mod exchange;
 mod hodoku;
+mod json;
 mod line;
+mod opensudoku;
+mod pencilmarks;
 mod record;
 mod sdk;
 mod sdx;
@@ -34,7 +37,10 @@ pub use dimacs::Dimacs;
 pub use error::ParseError;
 pub use exchange::Exchange;
 pub use hodoku::Hodoku;
+pub use json::Json;
 pub use line::Line;
+pub use opensudoku::OpenSudoku;
+pub use pencilmarks::PencilMarks;
 pub use record::{Keeps, Meta, Progress, Record};
 pub use sdk::Sdk;
 pub use sdx::Sdx;
@@ -97,12 +103,15 @@ pub trait LineReader: Send + Sync {
 /// Every format, in the order in which they are listed.
 pub static FORMATS: &[&dyn Format] = &[
     &Line,
+    &PencilMarks,
     &Candidates,
     &Sdk,
     &Sdx,
     &Hodoku,
     &Csv,
     &Exchange,
+    &OpenSudoku,
+    &Json,
     &Dimacs,
 ];
 
