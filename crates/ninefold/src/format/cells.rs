@@ -1,7 +1,7 @@
 //! What several formats do alike: cells from symbols, the board of a size, lone digits
 //! in pencil marks, and errors placed in a long text without reading it over and over.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
 use super::text;
@@ -18,15 +18,17 @@ pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     /// Where each line starts, once someone asks.
     starts: OnceCell<Vec<usize>>,
+    /// The byte and the column of the last error.
+    last: Cell<(usize, usize)>,
 }
 
 impl<'a> Source<'a> {
     pub(super) fn new(format: &'static str, text: &'a str) -> Source<'a> {
-        let starts = OnceCell::new();
         Source {
             format,
             text,
-            starts,
+            starts: OnceCell::new(),
+            last: Cell::new((usize::MAX, 1)),
         }
     }
 
@@ -45,11 +47,23 @@ impl<'a> Source<'a> {
             return ParseError::new(self.format, self.text, span, expected, found);
         };
         let start = starts[before];
-        let end = starts.get(line).copied().unwrap_or(self.text.len());
-        let within = span.start - start..span.end.max(span.start) - start;
-        let line = self.text[start..end].trim_end_matches(['\r', '\n']);
-        let error = ParseError::new(self.format, line, within, expected, found);
-        moved(error, before, start)
+        let next = starts.get(line).copied().unwrap_or(self.text.len());
+        // Count on from the last error if it is on the same line.
+        let (from, columns) = match self.last.get() {
+            (byte, column) if (start..=span.start).contains(&byte) => (byte, column - 1),
+            _ => (start, 0),
+        };
+        let end = self
+            .text
+            .ceil_char_boundary(span.end.max(span.start))
+            .min(next);
+        let piece = self.text[from..end.max(from)].trim_end_matches(['\r', '\n']);
+        let within = span.start - from..span.end.max(span.start) - from;
+        let mut error = ParseError::new(self.format, piece, within, expected, found);
+        error.column += columns;
+        let error = moved(error, before, from);
+        self.last.set((error.span.start, error.column));
+        error
     }
 
     /// Where `part`, a piece of the text, stands in it.
@@ -376,7 +390,7 @@ pub(super) fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::{Format, Reading};
+    use super::super::{FORMATS, Format, Reading, find};
     use super::*;
     use crate::settings::Settings;
 
@@ -455,9 +469,9 @@ pub(super) mod tests {
 
     #[test]
     fn an_error_knows_its_line_without_counting_from_the_start() {
-        let text = "one\r\ntwo\n\nfour";
+        let text = "öne\r\ntwo\n\nfour";
         let source = Source::new("test", text);
-        for at in 0..text.len() {
+        for at in (0..text.len()).chain([7, 2, 12, 13, 13]) {
             let quick = source.error(at..at, "a", "b");
             let slow = ParseError::new("test", text, at..at, "a", "b");
             assert_eq!((quick.line, quick.column), (slow.line, slow.column), "{at}");
@@ -477,5 +491,80 @@ pub(super) mod tests {
         }
         assert_eq!(values(&sets, Singletons::Auto), Digit::new(1));
         assert_eq!(values(&sets, Singletons::Candidate), None);
+    }
+
+    /// The samples by the name of their format, each with its text.
+    fn samples() -> Vec<(String, String)> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/formats");
+        let files = std::fs::read_dir(folder).expect("the samples are there");
+        let mut samples: Vec<(String, String)> = files
+            .map(|file| {
+                let path = file.expect("a file").path();
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let text = std::fs::read_to_string(&path).expect("a text");
+                (name.into_owned(), text)
+            })
+            .collect();
+        samples.sort();
+        samples
+    }
+
+    #[test]
+    fn samples_are_read_as_the_format_they_are_named_after() {
+        let mut n_samples = 0;
+        for (name, text) in samples() {
+            let Ok(writer) = find(name.split('-').next().unwrap_or_default()) else {
+                continue;
+            };
+            let readings = writer.format().read(&text, &ReadOptions::default());
+            let is_whole = |reading: &Reading| reading.records.iter().all(Result::is_ok);
+            assert!(readings.iter().any(is_whole), "{name}: {readings:#?}");
+            n_samples += 1;
+        }
+        assert!(n_samples >= 20, "{n_samples} samples");
+    }
+
+    #[test]
+    fn damaged_samples_are_errors_at_worst() {
+        use rand_xoshiro::Xoshiro256PlusPlus;
+        use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+        let samples = samples();
+        let named = |format: &&&dyn Format| {
+            let mut names = samples
+                .iter()
+                .filter_map(|(name, _)| name.split('-').next());
+            names.any(|name| name == format.name())
+        };
+        let formats: Vec<_> = FORMATS.iter().filter(named).collect();
+        let mut below = |n: usize| random.next_u64() as usize % n.max(1);
+        for (name, text) in &samples {
+            for _ in 0..40 {
+                let mut damaged: Vec<char> = text.chars().collect();
+                for _ in 0..=below(4) {
+                    let at = below(damaged.len());
+                    let strange = ['é', '\0', '9', ',', '"', '[', '{', '\n', '|', ':', 'u', '<'];
+                    match below(4) {
+                        0 => damaged.truncate(at),
+                        1 => drop(damaged.drain(at..(at + 1).min(damaged.len()))),
+                        2 => damaged.insert(at, strange[below(strange.len())]),
+                        _ => damaged.extend_from_within(at..(at + 30).min(damaged.len())),
+                    }
+                }
+                let damaged: String = damaged.into_iter().collect();
+                for format in &formats {
+                    for reading in format.read(&damaged, &ReadOptions::default()) {
+                        for record in reading.records {
+                            let span = match record {
+                                Ok(record) => record.span,
+                                Err(error) => error.span,
+                            };
+                            assert!(damaged.get(span).is_some(), "{name}: {damaged:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }
