@@ -9,7 +9,7 @@
 //! *Sukaku*. A line of 64 characters may also be an 8×8 board; it is 4×4 candidates
 //! only if every character stands in its own slot.
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     text,
@@ -57,12 +57,12 @@ impl Format for Candidates {
             format: "candidates",
             confidence,
             why: "every character is a blank or the digit of its slot".to_owned(),
-            records: cells::by_line(text, &reader),
+            records: common::by_line(text, &reader),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        match cells::first_line(head).and_then(size_of) {
+        match common::first_line(head).and_then(size_of) {
             Some(Fit::Exact(_)) => Some(Box::new(Reader {
                 options: options.clone(),
             })),
@@ -71,10 +71,10 @@ impl Format for Candidates {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(cells::at_most(record, LARGEST).map(|()| {
+        Some(common::at_most(record, LARGEST).map(|()| {
             let digits: Vec<Digit> = record.puzzle.geometry().digits().collect();
             let mut line = String::new();
-            for set in cells::candidates(record) {
+            for set in common::candidates(record) {
                 for &digit in &digits {
                     match set.contains(digit) {
                         true => Alphabet::OneBased.write(digit, &mut line),
@@ -171,7 +171,7 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     };
     let marks: Vec<DigitSet> = line.as_bytes().chunks(size).map(digit_set).collect();
     let geometry = source.board(0..line.len(), size, options)?;
-    let puzzle = cells::puzzle_of_marks(geometry, marks, options.singletons);
+    let puzzle = common::puzzle_of_marks(geometry, marks, options.singletons);
     let mut record = Record::new(puzzle);
     record.span = 0..line.len();
     Ok(record)
@@ -196,14 +196,14 @@ fn fault(source: &Source<'_>, line: &str, size: usize) -> ParseError {
     let found = line[at..]
         .chars()
         .next()
-        .map_or(String::new(), cells::quoted);
+        .map_or(String::new(), common::quoted);
     let expected = format!("{digit} or a blank in this slot of r{row}c{column}");
     source.error(at..at + 1, expected, found)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, record, refusal, written};
+    use super::super::common::tests::{INKALA, fault, from_line, record, refusal, written};
     use super::*;
     use crate::geometry::Geometry;
     use crate::puzzle::Puzzle;

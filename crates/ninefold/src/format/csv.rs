@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::{
     Confidence, Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Reading, Record,
     WriteError,
@@ -52,15 +52,15 @@ impl Format for Csv {
             format: "csv",
             confidence: Confidence::Certain,
             why: "the header names a column of puzzles".to_owned(),
-            records: cells::by_line(text, reader.as_ref()),
+            records: common::by_line(text, reader.as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let header = cells::first_line(head)?;
+        let header = common::first_line(head)?;
         let reader = Reader::new(header, options)?;
         // A lone word such as "Sudoku" may as well be a title above a grid.
-        let after = cells::first_line(&head[head.find(header)? + header.len()..]);
+        let after = common::first_line(&head[head.find(header)? + header.len()..]);
         let longest_row = 35;
         let is_table = reader.columns.len() > 1;
         (is_table || after.is_some_and(|line| line.len() > longest_row))
@@ -72,7 +72,7 @@ impl Format for Csv {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(cells::only_plain(record).map(|()| {
+        Some(common::only_plain(record).map(|()| {
             let alphabet = Alphabet::standard(record.puzzle.geometry().size());
             let solution = record.solution.as_ref().map(|grid| {
                 let digits = grid.digits().iter().copied().map(Some);
@@ -92,7 +92,7 @@ impl Format for Csv {
 
 /// A field as it is written: in quotes if it must be.
 fn escaped(field: &str) -> String {
-    let field = cells::one_line(field);
+    let field = common::one_line(field);
     let is_bare = !field.contains([',', ';', '"', '\t']) && field.trim() == field;
     match is_bare {
         true => field,
@@ -191,7 +191,7 @@ impl Reader {
                 _ => format!("{found} fields"),
             };
             let error = source.error(0..line.len(), expected, found);
-            return Err(error.hint(format!("the header is {}", cells::excerpt(&self.header))));
+            return Err(error.hint(format!("the header is {}", common::excerpt(&self.header))));
         };
         let puzzle = source.puzzle(span.clone(), &self.options)?;
         let solution = of(Column::Solution).map(|span| source.solution(span, &puzzle));
@@ -268,7 +268,7 @@ fn closing_quote(inside: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, reading, record, written};
+    use super::super::common::tests::{INKALA, fault, from_line, reading, record, written};
     use super::*;
 
     const SOLVED: &str =

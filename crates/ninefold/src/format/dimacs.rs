@@ -157,7 +157,7 @@ fn variable(geometry: &Geometry, cell: Cell, digit: Digit) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, from_line, refusal, written};
+    use super::super::common::tests::{INKALA, from_line, refusal, written};
     use super::*;
     use crate::sets::DigitSet;
 

@@ -7,7 +7,7 @@
 //!  hex digits    blank                to the right
 //! ```
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
 };
@@ -39,12 +39,12 @@ impl Format for Exchange {
             format: "exchange",
             confidence: Confidence::Certain,
             why: "lines of a 12-digit hash, a puzzle and a rating".to_owned(),
-            records: cells::by_line(text, reader.as_ref()),
+            records: common::by_line(text, reader.as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let mut words = cells::first_line(head)?.split_ascii_whitespace();
+        let mut words = common::first_line(head)?.split_ascii_whitespace();
         let (hash, puzzle) = (words.next()?, words.next()?);
         // Near enough for a slip to be told, far enough from a line of numbers.
         let is_bank = is_hash(hash) && (79..=83).contains(&puzzle.len());
@@ -106,7 +106,7 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
         return Err(source.error(
             span,
             "a hash of 12 hexadecimal digits",
-            cells::excerpt(hash),
+            common::excerpt(hash),
         ));
     }
     let Some(puzzle) = words.next() else {
@@ -123,7 +123,7 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, record, refusal, written};
+    use super::super::common::tests::{INKALA, fault, from_line, record, refusal, written};
     use super::*;
 
     const LINE: &str = "00015097c6c3 083020090000800100029300008000098700070000060006740000300006980002005000010030540  7.2";

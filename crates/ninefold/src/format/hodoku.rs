@@ -13,7 +13,7 @@
 //! placements, extra) is kept as the comment, in the shape of a library line without
 //! its board, so that it can be written back.
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Reading, Record,
     WriteError,
@@ -53,12 +53,12 @@ impl Format for Hodoku {
             format: "hodoku",
             confidence: Confidence::Certain,
             why: "lines of six or seven fields between colons".to_owned(),
-            records: cells::by_line(text, reader.as_ref()),
+            records: common::by_line(text, reader.as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let line = cells::first_line(head)?;
+        let line = common::first_line(head)?;
         let is_library = line.starts_with(':') && fields(line).is_some();
         is_library.then(|| {
             Box::new(Reader {
@@ -68,12 +68,12 @@ impl Format for Hodoku {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(cells::at_most(record, 9).map(|()| write(record)))
+        Some(common::at_most(record, 9).map(|()| write(record)))
     }
 }
 
 fn write(record: &Record) -> String {
-    let now = cells::as_it_stands(record);
+    let now = common::as_it_stands(record);
     let geometry = now.geometry();
     let mut values = String::new();
     for cell in geometry.cells() {
@@ -84,7 +84,7 @@ fn write(record: &Record) -> String {
         }
     }
     let direct = Board::new(&Puzzle::new(geometry.clone(), now.givens()));
-    let noted = cells::candidates(record);
+    let noted = common::candidates(record);
     let mut deleted: Vec<String> = Vec::new();
     for cell in direct.empty_cells() {
         let gone = direct.candidates(cell) - noted[cell.index()];
@@ -207,12 +207,12 @@ fn marks_without(
     record: &Record,
 ) -> Result<Vec<DigitSet>, ParseError> {
     let geometry = record.puzzle.geometry();
-    let mut board = Board::new(&cells::as_it_stands(record));
+    let mut board = Board::new(&common::as_it_stands(record));
     for word in deleted.split_ascii_whitespace() {
         let (cell, digit) = candidate(word, geometry).ok_or_else(|| {
             let size = geometry.size();
             let expected = format!("digit, row and column, each from 1 to {size}");
-            source.error(source.span_of(word), expected, cells::excerpt(word))
+            source.error(source.span_of(word), expected, common::excerpt(word))
         })?;
         board.eliminate(cell, digit);
     }
@@ -238,7 +238,7 @@ fn candidate(word: &str, geometry: &Geometry) -> Option<(Cell, Digit)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, record, written};
+    use super::super::common::tests::{INKALA, fault, from_line, record, written};
     use super::*;
 
     const LINE: &str = ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4..1....+52::313 314 343 344 353 354 363 364 394::";

@@ -14,7 +14,7 @@
 //! ```
 
 mod candidates;
-mod cells;
+mod common;
 mod csv;
 mod detect;
 mod dimacs;

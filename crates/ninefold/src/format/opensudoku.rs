@@ -15,7 +15,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::cells::Source;
+use super::common::Source;
 use super::{
     Confidence, Format, Keeps, Meta, ParseError, ReadOptions, Reading, Record, WriteError,
 };
@@ -188,7 +188,9 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, reading, record, refusal, written};
+    use super::super::common::tests::{
+        INKALA, fault, from_line, reading, record, refusal, written,
+    };
     use super::*;
 
     const GAME: &str =

@@ -17,7 +17,7 @@
 //! 35 as numbers (`1,12,40`); both are read at any size. A cell without any candidate left is
 //! `{}`; a blank says that nothing is noted.
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::text::{self, TextLine};
 use super::{
     Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
@@ -73,7 +73,7 @@ impl Format for PencilMarks {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(cells::only_plain(record).map(|()| write(record)))
+        Some(common::only_plain(record).map(|()| write(record)))
     }
 }
 
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
         let geometry = self
             .source
             .board(span.clone(), self.size, &self.shaped(grid))?;
-        let lone = cells::lone_digits(&geometry, &sets, self.options.singletons);
+        let lone = common::lone_digits(&geometry, &sets, self.options.singletons);
         let Some(first) = above.first() else {
             let puzzle = Puzzle::new(geometry, lone).with_marks(sets);
             let mut record = Record::new(puzzle);
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
             None => format!("candidates from 1 to {}", self.size),
         };
         let span = self.source.span_of(word);
-        Err(self.source.error(span, expected, cells::excerpt(word)))
+        Err(self.source.error(span, expected, common::excerpt(word)))
     }
 }
 
@@ -359,7 +359,7 @@ fn span_of(first: &[Row<'_>], last: &[Row<'_>]) -> std::ops::Range<usize> {
 fn write(record: &Record) -> String {
     let geometry = record.puzzle.geometry();
     let size = geometry.size();
-    let groups: Vec<String> = cells::candidates(record)
+    let groups: Vec<String> = common::candidates(record)
         .into_iter()
         .map(|set| group(set, size))
         .collect();
@@ -414,7 +414,7 @@ fn group(set: DigitSet, size: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::Singletons;
-    use super::super::cells::tests::{INKALA, fault, from_line, reading, record, written};
+    use super::super::common::tests::{INKALA, fault, from_line, reading, record, written};
     use super::*;
     use crate::geometry::Geometry;
 

@@ -15,7 +15,7 @@
 //! solutions (`#N`), clues (`#H`) and seconds (`#T`) say nothing that the puzzle does not
 //! say, and are skipped.
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::text::{self, TextLine};
 use super::{
     Confidence, Format, Keeps, Meta, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
@@ -75,7 +75,7 @@ impl Format for Sdk {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(cells::at_most(record, LARGEST).map(|()| write(record)))
+        Some(common::at_most(record, LARGEST).map(|()| write(record)))
     }
 }
 
@@ -127,7 +127,7 @@ impl Draft<'_> {
         if let Some(tag) = self.strange {
             let expected = "[Puzzle], [State], [PencilMarks] or [Colours]";
             let span = source.span_of(tag.text);
-            return Err(source.error(span, expected, cells::excerpt(tag.text)));
+            return Err(source.error(span, expected, common::excerpt(tag.text)));
         }
         let (Some(first), Some(last)) = (self.puzzle.first(), self.puzzle.last()) else {
             let end = source.text.len();
@@ -348,7 +348,7 @@ fn write(record: &Record) -> String {
         let rows = cells.chunks(size);
         lines.extend(rows.map(|row| alphabet.line(row.iter().copied(), '.')));
     };
-    let values = cells::values(record);
+    let values = common::values(record);
     board("[Puzzle]", record.puzzle.givens());
     let progress = record.progress.as_ref();
     if progress.is_some() {
@@ -372,7 +372,7 @@ fn write(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, reading, record, written};
+    use super::super::common::tests::{INKALA, fault, from_line, reading, record, written};
     use super::*;
 
     const FOUR: &str = "\

@@ -8,7 +8,7 @@
 //! A lone digit without `u` is a given, unless a peer still lists it: then it is the
 //! last candidate of its cell.
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::text::{self, TextLine};
 use super::{
     Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
@@ -65,7 +65,7 @@ impl Format for Sdx {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(cells::at_most(record, LARGEST).and_then(|()| write(record)))
+        Some(common::at_most(record, LARGEST).and_then(|()| write(record)))
     }
 }
 
@@ -106,7 +106,7 @@ fn read(
             sets.push(set);
         }
     }
-    let lone = cells::lone_digits(&geometry, &sets, options.singletons);
+    let lone = common::lone_digits(&geometry, &sets, options.singletons);
     let is_given = |index: usize| lone[index].filter(|_| placed[index].is_none());
     let givens: Vec<Option<Digit>> = (0..sets.len()).map(is_given).collect();
     for (index, set) in sets.iter_mut().enumerate() {
@@ -130,18 +130,18 @@ fn digits(source: &Source<'_>, word: &str, size: usize) -> Result<DigitSet, Pars
     for (at, c) in word.char_indices().filter(|&(_, c)| c != 'u') {
         match source.symbol(span.start + at, c, size)? {
             Some(digit) if !set.contains(digit) => set.insert(digit),
-            _ => return Err(source.error(span, "each candidate once", cells::excerpt(word))),
+            _ => return Err(source.error(span, "each candidate once", common::excerpt(word))),
         }
     }
     match word.starts_with('u') && set.len() > 1 {
-        true => Err(source.error(span, "one digit after 'u'", cells::excerpt(word))),
+        true => Err(source.error(span, "one digit after 'u'", common::excerpt(word))),
         false => Ok(set),
     }
 }
 
 fn write(record: &Record) -> Result<String, WriteError> {
     let size = record.puzzle.geometry().size();
-    let candidates = cells::candidates(record);
+    let candidates = common::candidates(record);
     if candidates.iter().any(|set| set.is_empty()) {
         return Err(WriteError::new("has no sign for a cell without candidates"));
     }
@@ -162,7 +162,7 @@ fn write(record: &Record) -> Result<String, WriteError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::tests::{INKALA, fault, from_line, record, refusal, written};
+    use super::super::common::tests::{INKALA, fault, from_line, record, refusal, written};
     use super::*;
 
     const FOUR: &str = "\

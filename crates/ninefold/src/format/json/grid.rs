@@ -1,7 +1,7 @@
 //! The cells of a JSON value: a string, numbers, rows, or an object for each cell.
 
 use super::{Kind, Reader};
-use crate::format::cells::{self, Source};
+use crate::format::common::{self, Source};
 use crate::format::{ParseError, Progress};
 use crate::geometry::{Cell, Digit};
 use crate::sets::DigitSet;
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         match (text.parse::<usize>(), symbols.next(), symbols.next()) {
             (_, None, _) | (Ok(0), ..) => Ok(None),
             (Ok(number), ..) if number <= size => Ok(Digit::new(number)),
-            (Err(_), Some(symbol), None) if cells::is_blank(symbol, size) => Ok(None),
+            (Err(_), Some(symbol), None) if common::is_blank(symbol, size) => Ok(None),
             (Err(_), Some(symbol), None) if fits(symbol, size) => {
                 Ok(Alphabet::standard(size).digit(symbol))
             }

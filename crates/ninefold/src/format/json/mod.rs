@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use super::cells::{self, Source};
+use super::common::{self, Source};
 use super::text;
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
@@ -59,7 +59,7 @@ impl Format for Json {
             return Vec::new();
         };
         let records = match self.by_line(text, options) {
-            Some(reader) => cells::by_line(text, reader.as_ref()),
+            Some(reader) => common::by_line(text, reader.as_ref()),
             None => Reader::new(text, options).all(),
         };
         let is_read = records.iter().any(Result::is_ok);
@@ -77,7 +77,7 @@ impl Format for Json {
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         looks(head)?;
-        let first = cells::first_line(head)?.trim();
+        let first = common::first_line(head)?.trim();
         let raw: &RawValue = serde_json::from_str(first).ok()?;
         let reader = Reader::new(first, options);
         let is_record = match Kind::of(raw.get()) {
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         let found = match Kind::of(raw) {
             Kind::Object => "an object".to_owned(),
             Kind::Array => "an array".to_owned(),
-            Kind::String | Kind::Other => cells::excerpt(raw.trim_matches('"')),
+            Kind::String | Kind::Other => common::excerpt(raw.trim_matches('"')),
         };
         self.error(raw, expected, found)
     }

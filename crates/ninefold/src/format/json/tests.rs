@@ -1,5 +1,5 @@
 use super::*;
-use crate::format::cells::tests::{INKALA, fault, from_line, reading, record, written};
+use crate::format::common::tests::{INKALA, fault, from_line, reading, record, written};
 use crate::format::{Meta, Progress};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
