@@ -330,7 +330,9 @@ mod tests {
             streams("1|2||0|4\n4|0||2|1\n-+-++-+-\n2|1||4|3\n3|4||1|2\n"),
             None
         );
-        assert_eq!(streams("[[1,2,0,4],[4,0,2,1],[2,1,4,3],[3,4,1,2]]"), None);
+        let code = "[[1, 2, 0, 4],\n [4, 0, 2, 1],\n [2, 1, 4, 3],\n [3, 4, 1, 2]]";
+        assert_eq!(streams(code), None);
+        assert_eq!(streams(&code.replace('\n', "")), Some("json"));
         assert_eq!(streams("hello"), None);
         assert_eq!(streams(""), None);
     }

@@ -13,29 +13,50 @@
 //! assert_eq!(found.best().unwrap().format, "line");
 //! ```
 
+mod candidates;
 mod cells;
 mod code;
+mod common;
+mod csv;
 mod detect;
+mod dimacs;
 mod drawing;
 mod error;
+mod exchange;
 mod grid;
 mod gsf;
+mod hodoku;
 mod jigsaw;
+mod json;
 mod line;
 mod numbers;
+mod opensudoku;
+mod pencilmarks;
 mod record;
 mod rows;
+mod sdk;
+mod sdx;
 mod text;
 
+pub use candidates::Candidates;
 pub use code::Code;
+pub use csv::Csv;
 pub use detect::{Detection, detect, line_reader};
+pub use dimacs::Dimacs;
 pub use error::ParseError;
+pub use exchange::Exchange;
 pub use grid::Grid;
 pub use gsf::Gsf;
+pub use hodoku::Hodoku;
 pub use jigsaw::Jigsaw;
+pub use json::Json;
 pub use line::Line;
 pub use numbers::Numbers;
+pub use opensudoku::OpenSudoku;
+pub use pencilmarks::PencilMarks;
 pub use record::{Keeps, Meta, Progress, Record};
+pub use sdk::Sdk;
+pub use sdx::Sdx;
 
 use std::fmt;
 
@@ -100,7 +121,24 @@ pub trait LineReader: Send + Sync {
 
 /// Every format, in the order in which they are listed. Of two equally good readings
 /// the one listed first wins.
-pub static FORMATS: &[&dyn Format] = &[&Grid, &Line, &Numbers, &Jigsaw, &Code, &Gsf];
+pub static FORMATS: &[&dyn Format] = &[
+    &Grid,
+    &Line,
+    &Numbers,
+    &Jigsaw,
+    &PencilMarks,
+    &Candidates,
+    &Sdk,
+    &Sdx,
+    &Hodoku,
+    &Csv,
+    &Exchange,
+    &Gsf,
+    &OpenSudoku,
+    &Json,
+    &Code,
+    &Dimacs,
+];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]

@@ -100,8 +100,8 @@ fn seed_003_draws_a_table() {
     assert_eq!(ninefold::solve(&none), Answer::None);
     let (format, records) = read("[[9],[1,1,1]]");
     let error = records[0].as_ref().unwrap_err();
-    assert_eq!(format, "code");
-    assert!(error.to_string().contains("row 2 has 3 cells, row 1 has 1"));
+    assert_eq!(format, "json");
+    assert_eq!(error.to_string(), "expected 2 cells in row 1, found 1");
 }
 
 #[test]
@@ -175,6 +175,8 @@ fn records() -> impl Strategy<Value = Record> {
                 puzzle = Puzzle::new(geometry, puzzle.givens());
             }
             let mut record = Record::new(puzzle);
+            // The exchange bank has no line without one.
+            record.meta.id = Some("0123456789ab".to_owned());
             if annotated {
                 let geometry = record.puzzle.geometry().clone();
                 let digits: Vec<Digit> = full.givens().iter().copied().flatten().collect();
@@ -212,9 +214,6 @@ fn project(record: &Record, keeps: Keeps) -> Record {
     kept
 }
 
-/// Formats that are written for other programs and never read.
-const WRITE_ONLY: &[&str] = &["cnf", "dimacs"];
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
@@ -227,7 +226,7 @@ proptest! {
             // Boxes that the format cannot say would be read as others.
             let keeps = format.keeps();
             let usual = Geometry::of_size(geometry.size()).unwrap();
-            if WRITE_ONLY.contains(&name) || !keeps.regions && *geometry != usual {
+            if !format.is_read() || !keeps.regions && *geometry != usual {
                 continue;
             }
             let written = match writer.write(&record) {
@@ -328,7 +327,7 @@ fn stumble(text: &str) {
             Err(error) => {
                 assert!(text.get(error.span.clone()).is_some(), "{error:?}");
                 assert!(error.line >= 1 && error.column >= 1);
-                assert!(error.report("text", text).starts_with("error: "));
+                assert!(error.report("text", text).starts_with("text:"));
             }
         }
     }

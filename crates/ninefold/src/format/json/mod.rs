@@ -1,0 +1,281 @@
+//! JSON in the shapes that programs give it, and Ninefold's own, which loses nothing.
+//!
+//! ```text
+//!  "8....…"                          a string of N² symbols
+//!  [8,0,0,…]   [[8,0,…],…]           N² numbers; N rows of them
+//!  ["8....", …]                      N rows as strings
+//!  {"puzzle": …, "solution": …}      any of these under a key, and more beside it
+//!  [[{"value":8,"given":true},…],…]  an object for each cell
+//! ```
+//!
+//! Several of them may stand in an array, or one on each line (JSON Lines). A rule that
+//! Ninefold does not know (a cage, an arrow, a thermometer) is an error that names it:
+//! without it the puzzle would be another one. (The policy of the program pencilmark,
+//! whose exchange format is read here too.)
+//!
+//! Values are kept as slices of the text until they are needed, so an error can point at
+//! the very value it is about, and no nesting is deep enough to hurt.
+
+mod grid;
+mod object;
+mod write;
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use super::common::{self, Source};
+use super::text;
+use super::{
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+};
+use crate::settings::Settings;
+
+/// Arrays, strings and objects; one object a line when written.
+#[derive(Clone, Copy, Debug)]
+pub struct Json;
+
+impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn about(&self) -> &'static str {
+        "JSON: arrays, strings, objects; written with everything that is known"
+    }
+
+    fn keeps(&self) -> Keeps {
+        Keeps {
+            placed: true,
+            marks: true,
+            regions: true,
+            meta: true,
+            solution: true,
+        }
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
+        let Some(confidence) = looks(text) else {
+            return Vec::new();
+        };
+        let records = match self.by_line(text, options) {
+            Some(reader) => common::by_line(text, reader.as_ref()),
+            None => Reader::new(text, options).all(),
+        };
+        let is_read = records.iter().any(Result::is_ok);
+        vec![Reading {
+            format: "json",
+            confidence: if is_read {
+                confidence.max(Confidence::Sure)
+            } else {
+                confidence
+            },
+            why: "it is JSON".to_owned(),
+            records,
+        }]
+    }
+
+    fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+        looks(head)?;
+        let first = common::first_line(head)?.trim();
+        let raw: &RawValue = serde_json::from_str(first).ok()?;
+        let reader = Reader::new(first, options);
+        let is_record = match Kind::of(raw.get()) {
+            Kind::Object => reader.is_record(raw.get()),
+            Kind::Array => first.len() > 32 && reader.puzzles_in(raw.get()).len() == 1,
+            Kind::String => first.len() > 16,
+            Kind::Other => false,
+        };
+        let starts_alike = |line: &str| line.is_empty() || line.starts_with(&first[..1]);
+        let all_alike = text::lines(head).all(|line| starts_alike(line.text.trim()));
+        (is_record && all_alike).then(|| {
+            Box::new(Lines {
+                options: options.clone(),
+            }) as Box<dyn LineReader>
+        })
+    }
+
+    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+        Some(Ok(write::object(record)))
+    }
+}
+
+/// Whether a text looks like JSON, from its first two signs.
+fn looks(text: &str) -> Option<Confidence> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let mut signs = text.chars().filter(|c| !c.is_whitespace());
+    match (signs.next()?, signs.next()) {
+        ('{', Some('"' | '}')) => Some(Confidence::Certain),
+        ('[', Some('[' | '{' | '"' | ']' | 'n' | '0'..='9')) => Some(Confidence::Possible),
+        ('"', Some(_)) => Some(Confidence::Possible),
+        _ => None,
+    }
+}
+
+struct Lines {
+    options: ReadOptions,
+}
+
+impl LineReader for Lines {
+    fn format(&self) -> &'static str {
+        "json"
+    }
+
+    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
+        if line.trim().is_empty() {
+            return None;
+        }
+        let reader = Reader::new(line, &self.options);
+        let mut records = reader.all();
+        match records.len() {
+            1 => records.pop(),
+            n => {
+                let found = format!("{n} of them");
+                Some(Err(reader.source.error(
+                    0..line.len(),
+                    "one puzzle a line",
+                    found,
+                )))
+            }
+        }
+    }
+}
+
+/// What sort of value a piece of JSON is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Object,
+    Array,
+    String,
+    Other,
+}
+
+impl Kind {
+    fn of(raw: &str) -> Kind {
+        match raw.as_bytes().first() {
+            Some(b'{') => Kind::Object,
+            Some(b'[') => Kind::Array,
+            Some(b'"') => Kind::String,
+            _ => Kind::Other,
+        }
+    }
+}
+
+/// The members of an object, each value still a slice of the text.
+type Members<'a> = BTreeMap<String, &'a str>;
+
+/// Reads the values of one text.
+struct Reader<'a> {
+    source: Source<'a>,
+    options: &'a ReadOptions,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, options: &'a ReadOptions) -> Reader<'a> {
+        let source = Source::new("json", text);
+        Reader { source, options }
+    }
+
+    /// Every puzzle of the text, up to the first that is no JSON at all.
+    fn all(&self) -> Vec<Result<Record, ParseError>> {
+        let text = self.source.text.trim_start_matches('\u{feff}');
+        let mut records = Vec::new();
+        for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
+            match value {
+                Ok(raw) => {
+                    let puzzles = self.puzzles_in(raw.get());
+                    records.extend(puzzles.into_iter().map(|puzzle| self.record(puzzle)));
+                }
+                Err(error) => {
+                    records.push(Err(self.no_json(text, &error)));
+                    break;
+                }
+            }
+        }
+        records
+    }
+
+    /// The puzzles of a value: itself, or the elements of an array of puzzles.
+    fn puzzles_in(&self, raw: &'a str) -> Vec<&'a str> {
+        let items = self.items(raw);
+        let Some(&first) = items.first() else {
+            return vec![raw];
+        };
+        let is_list = match Kind::of(first) {
+            Kind::Object => self.is_record(first),
+            Kind::Array => {
+                let inner = self.items(first);
+                inner
+                    .first()
+                    .is_some_and(|raw| Kind::of(raw) == Kind::Array)
+            }
+            // Without their quotes: N strings of N symbols are the rows of one puzzle.
+            Kind::String => first.len() > 16 && first.len() - 2 != items.len(),
+            Kind::Other => false,
+        };
+        if is_list { items } else { vec![raw] }
+    }
+
+    /// The elements of an array; none of anything else.
+    fn items(&self, raw: &'a str) -> Vec<&'a str> {
+        let items: Result<Vec<&RawValue>, _> = serde_json::from_str(raw);
+        items
+            .unwrap_or_default()
+            .into_iter()
+            .map(RawValue::get)
+            .collect()
+    }
+
+    /// The members of an object; none of anything else.
+    fn members(&self, raw: &'a str) -> Members<'a> {
+        let members: Result<BTreeMap<String, &RawValue>, _> = serde_json::from_str(raw);
+        let members = members.unwrap_or_default().into_iter();
+        members.map(|(key, value)| (key, value.get())).collect()
+    }
+
+    /// The text of a string, escapes undone; of a number or a truth, as it stands.
+    fn string(&self, raw: &str) -> Option<String> {
+        match Kind::of(raw) {
+            Kind::String => serde_json::from_str(raw).ok(),
+            Kind::Other if raw != "null" => Some(raw.to_owned()),
+            _ => None,
+        }
+    }
+
+    fn error(
+        &self,
+        raw: &str,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> ParseError {
+        let span = self.source.span_of(raw);
+        self.source.error(span, expected, found)
+    }
+
+    /// An error about the whole value, which is shown by its beginning.
+    fn unfit(&self, raw: &str, expected: impl Into<String>) -> ParseError {
+        let found = match Kind::of(raw) {
+            Kind::Object => "an object".to_owned(),
+            Kind::Array => "an array".to_owned(),
+            Kind::String | Kind::Other => common::excerpt(raw.trim_matches('"')),
+        };
+        self.error(raw, expected, found)
+    }
+
+    /// What the JSON reader stumbled over.
+    fn no_json(&self, text: &str, error: &serde_json::Error) -> ParseError {
+        let offset = self.source.text.len() - text.len();
+        let lines = text
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let start: usize = lines.map(str::len).sum();
+        let at = offset + start + error.column().saturating_sub(1);
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        let found = format!("a fault: {}", message.to_lowercase());
+        self.source.error(at..at + 1, "valid JSON", found)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,544 @@
+//! Objects: a puzzle under one of many names, and what stands beside it.
+
+use std::collections::BTreeMap;
+
+use super::grid::Cells;
+use super::{Kind, Members, Reader};
+use crate::format::{Meta, ParseError, Progress, Record};
+use crate::geometry::{BoxShape, Cell, Geometry, GeometryError};
+use crate::puzzle::Puzzle;
+use crate::sets::DigitSet;
+
+/// The names a puzzle goes by, the surest first.
+const PUZZLE: [&str; 9] = [
+    "puzzle", "grid", "board", "givens", "clues", "sudoku", "quiz", "start", "initial",
+];
+
+/// Rules that some programs know and Ninefold does not, by the names they give them.
+const RULES: &[&str] = &[
+    "antiking",
+    "antiknight",
+    "arrow",
+    "arrows",
+    "betweenline",
+    "cage",
+    "cages",
+    "clone",
+    "difference",
+    "disjointgroups",
+    "entropicline",
+    "even",
+    "killer",
+    "killercage",
+    "killercages",
+    "littlekillersum",
+    "lockout",
+    "maximum",
+    "minimum",
+    "modularline",
+    "negative",
+    "nonconsecutive",
+    "odd",
+    "palindrome",
+    "quadruple",
+    "ratio",
+    "regionsumline",
+    "renban",
+    "rowindexer",
+    "columnindexer",
+    "boxindexer",
+    "sandwichsum",
+    "skyscraper",
+    "thermo",
+    "thermometer",
+    "thermometers",
+    "whispers",
+    "xsum",
+    "xv",
+];
+
+/// The houses of a board, as far as an object names them.
+#[derive(Default)]
+struct Shape {
+    boxes: Option<BoxShape>,
+    regions: Option<Vec<usize>>,
+    diagonals: bool,
+    windows: bool,
+    extras: Vec<Vec<Cell>>,
+}
+
+impl<'a> Reader<'a> {
+    /// Whether an object is a puzzle, and not, say, a cell of one.
+    pub(super) fn is_record(&self, raw: &'a str) -> bool {
+        let members = self.members(raw);
+        puzzle_of(&members).is_some() || members.contains_key("format")
+    }
+
+    /// One puzzle, in any of the shapes.
+    pub(super) fn record(&self, raw: &'a str) -> Result<Record, ParseError> {
+        if Kind::of(raw) != Kind::Object {
+            let cells = self.cells(raw, None)?;
+            return self.finish(raw, &cells, Shape::default());
+        }
+        let members = self.members(raw);
+        if members.get("format") == Some(&"\"sudoku-puzzle\"") {
+            return self.exchange(raw, &members);
+        }
+        self.refuse_unknown_rules(&members)?;
+        let Some(puzzle) = puzzle_of(&members) else {
+            let expected = format!("one of the keys {}", PUZZLE.join(", "));
+            let keys: Vec<&str> = members.keys().take(8).map(String::as_str).collect();
+            let found = match keys.is_empty() {
+                true => "none".to_owned(),
+                false => keys.join(", "),
+            };
+            return Err(self.error(raw, expected, found));
+        };
+        let size = self.size(&members)?;
+        let cells = self.cells(puzzle, size)?;
+        let shape = self.shape(&members, &cells)?;
+        let mut record = self.finish(puzzle, &cells, shape)?;
+        self.fill(&mut record, &members)?;
+        Ok(record)
+    }
+
+    /// A record of these cells on a board of this shape.
+    fn finish(&self, raw: &'a str, cells: &Cells, shape: Shape) -> Result<Record, ParseError> {
+        let geometry = self.geometry(raw, cells.size, shape)?;
+        let mut puzzle = Puzzle::new(geometry, cells.givens.clone());
+        if let Some(marks) = cells.marks() {
+            puzzle = puzzle.with_marks(marks);
+        }
+        let mut record = Record::new(puzzle);
+        record.progress = cells.progress();
+        record.span = self.source.span_of(raw);
+        if Kind::of(raw) == Kind::String {
+            record.span = record.span.start + 1..record.span.end - 1;
+        }
+        Ok(record)
+    }
+
+    /// Everything beside the puzzle that is not about the board.
+    fn fill(&self, record: &mut Record, members: &Members<'a>) -> Result<(), ParseError> {
+        let geometry = record.puzzle.geometry().clone();
+        let size = geometry.size();
+        for (key, &raw) in members {
+            let is_grid = matches!(Kind::of(raw), Kind::String | Kind::Array);
+            match key.as_str() {
+                "solution" | "solved" if is_grid && raw != "\"\"" && raw != "[]" => {
+                    let digits = self.cells(raw, Some(size))?.givens;
+                    let span = self.source.span_of(raw);
+                    record.solution = Some(self.source.full(span, &geometry, digits)?);
+                }
+                "candidates" if raw != "null" => {
+                    let mut marks = self.digit_sets(raw, size)?;
+                    for (set, given) in marks.iter_mut().zip(record.puzzle.givens()) {
+                        // Nothing noted where nothing is open.
+                        if let (true, Some(digit)) = (set.is_empty(), given) {
+                            *set = DigitSet::only(*digit);
+                        }
+                    }
+                    record.puzzle = record.puzzle.clone().with_marks(marks);
+                }
+                "placed" if raw != "null" => {
+                    let placed = self.cells(raw, Some(size))?.givens;
+                    progress(record).placed = placed.into();
+                }
+                "notes" if raw != "null" => {
+                    let notes = self.digit_sets(raw, size)?;
+                    progress(record).marks = Some(notes.into());
+                }
+                _ => {}
+            }
+        }
+        self.meta(&mut record.meta, members);
+        Ok(())
+    }
+
+    fn meta(&self, meta: &mut Meta, members: &Members<'a>) {
+        for (key, raw) in members {
+            let is_number = raw.parse::<f64>().is_ok();
+            let place = match key.as_str() {
+                "id" => &mut meta.id,
+                "title" | "name" => &mut meta.title,
+                "author" => &mut meta.author,
+                "description" => &mut meta.description,
+                "comment" => &mut meta.comment,
+                "date" => &mut meta.date,
+                "source" => &mut meta.source,
+                "level" => &mut meta.level,
+                "rating" => &mut meta.rating,
+                "url" => &mut meta.url,
+                "difficulty" if is_number => &mut meta.rating,
+                "difficulty" => &mut meta.level,
+                _ => continue,
+            };
+            if let Some(said) = self.string(raw) {
+                *place = Some(said);
+            }
+        }
+    }
+
+    /// The size that an object states.
+    fn size(&self, members: &Members<'a>) -> Result<Option<usize>, ParseError> {
+        let stated = ["size", "gridSize", "n"]
+            .iter()
+            .find_map(|&key| members.get(key));
+        let Some(&raw) = stated.filter(|&&raw| raw != "null") else {
+            return Ok(None);
+        };
+        let size = raw.parse::<usize>().ok();
+        let size = size.filter(|size| (1..=crate::geometry::MAX_SIZE).contains(size));
+        match size {
+            Some(size) => Ok(Some(size)),
+            None => Err(self.unfit(raw, "a board size from 1 to 121")),
+        }
+    }
+
+    /// The houses that an object names.
+    fn shape(&self, members: &Members<'a>, cells: &Cells) -> Result<Shape, ParseError> {
+        let size = cells.size;
+        let mut shape = Shape {
+            regions: cells.regions(),
+            ..Shape::default()
+        };
+        let (mut falling, mut rising) = (false, false);
+        for (key, &raw) in members {
+            let is_on = raw == "true";
+            match key.as_str() {
+                "box" | "boxes" | "block" if raw != "null" => {
+                    shape.boxes = Some(self.boxes(raw)?);
+                }
+                "regions" if raw != "null" && raw != "[]" => {
+                    shape.regions = Some(self.regions(raw, size)?);
+                }
+                "diagonals" => shape.diagonals |= is_on,
+                "diagonal-" => falling = is_on,
+                "diagonal+" => rising = is_on,
+                "windows" | "windoku" => shape.windows |= is_on,
+                "houses" | "extraregion" => {
+                    for house in self.items(raw) {
+                        shape.extras.push(self.house(house, size)?);
+                    }
+                }
+                _ => {}
+            }
+        }
+        match (falling, rising) {
+            (true, true) => shape.diagonals = true,
+            (true, false) => shape.extras.push(diagonal(size, |k| k)),
+            (false, true) => shape.extras.push(diagonal(size, |k| size - 1 - k)),
+            (false, false) => {}
+        }
+        Ok(shape)
+    }
+
+    /// `"2x3"`, `[2,3]`, `{"bh":2,"bw":3}` or, for square boxes, their side.
+    fn boxes(&self, raw: &'a str) -> Result<BoxShape, ParseError> {
+        let members = self.members(raw);
+        let member = |keys: [&str; 3]| {
+            let found = keys.iter().find_map(|&key| members.get(key));
+            found.map(|raw| (*raw).to_owned())
+        };
+        let numbers: Vec<Option<String>> = match Kind::of(raw) {
+            Kind::Array => self
+                .items(raw)
+                .into_iter()
+                .map(|n| self.string(n))
+                .collect(),
+            Kind::Object => {
+                let columns = member(["bw", "width", "cols"]);
+                let columns = columns.or(members.get("columns").map(|&raw| raw.to_owned()));
+                vec![member(["bh", "height", "rows"]), columns]
+            }
+            Kind::String => {
+                let text = self.string(raw).unwrap_or_default();
+                let numbers = text.split(['x', 'X', '×']);
+                numbers.map(|n| Some(n.trim().to_owned())).collect()
+            }
+            Kind::Other => vec![Some(raw.to_owned()); 2],
+        };
+        let numbers: Option<Vec<usize>> = numbers
+            .into_iter()
+            .map(|number| number?.parse().ok())
+            .collect();
+        match numbers.as_deref() {
+            Some(&[rows, columns]) => Ok(BoxShape { rows, columns }),
+            _ => Err(self.unfit(raw, "the rows and columns of a box, such as \"3x3\"")),
+        }
+    }
+
+    /// The region of each cell: N² labels, N rows of them, a string, or the cells of
+    /// each region by name.
+    fn regions(&self, raw: &'a str, size: usize) -> Result<Vec<usize>, ParseError> {
+        let mut labels: Vec<String> = Vec::new();
+        if Kind::of(raw) == Kind::String {
+            let text = self.string(raw).unwrap_or_default();
+            labels.extend(
+                text.split_whitespace()
+                    .flat_map(str::chars)
+                    .map(String::from),
+            );
+        }
+        let lists = self.items(raw).into_iter();
+        let lists: Vec<Vec<&str>> = lists
+            .map(|item| match Kind::of(item) {
+                Kind::Array => self.items(item),
+                _ => vec![item],
+            })
+            .collect();
+        let first = lists.first().and_then(|list| list.first());
+        if first.is_some_and(|name| self.cell(name, size).is_ok()) {
+            let mut map = vec![lists.len(); size * size];
+            for (region, list) in lists.iter().enumerate() {
+                for name in list {
+                    map[self.cell(name, size)?.index()] = region;
+                }
+            }
+            return Ok(map);
+        }
+        for item in lists.into_iter().flatten() {
+            let label = self.string(item);
+            let label = label.ok_or_else(|| self.unfit(item, "the region of a cell"))?;
+            // N rows of N symbols each may stand as strings.
+            match Kind::of(item) {
+                Kind::String => labels.extend(label.chars().map(String::from)),
+                _ => labels.push(label),
+            }
+        }
+        let span = self.source.span_of(raw);
+        self.source.size_of(span, labels.len(), Some(size))?;
+        let mut names: Vec<&str> = labels.iter().map(String::as_str).collect();
+        names.sort_unstable();
+        names.dedup();
+        let number = |label: &String| names.binary_search(&label.as_str());
+        Ok(labels
+            .iter()
+            .filter_map(|label| number(label).ok())
+            .collect())
+    }
+
+    /// The cells of an extra house: their names, bare or under the key `cells`.
+    fn house(&self, raw: &'a str, size: usize) -> Result<Vec<Cell>, ParseError> {
+        let members = self.members(raw);
+        let list = members.get("cells").copied().unwrap_or(raw);
+        if Kind::of(list) != Kind::Array {
+            return Err(self.unfit(list, "the cells of a house as an array"));
+        }
+        let names = self.items(list).into_iter();
+        names.map(|name| self.cell(name, size)).collect()
+    }
+
+    /// `"r4c7"`.
+    fn cell(&self, raw: &str, size: usize) -> Result<Cell, ParseError> {
+        let name = self.string(raw).unwrap_or_default().to_ascii_lowercase();
+        let numbers = name.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        let numbers = numbers.and_then(|(row, column)| {
+            let on_board = |number: &str| {
+                let number = number.parse::<usize>().ok()?;
+                (1..=size).contains(&number).then_some(number - 1)
+            };
+            Some(on_board(row)? * size + on_board(column)?)
+        });
+        match numbers {
+            Some(index) => Ok(Cell::from_index(index)),
+            None => Err(self.unfit(raw, format!("a cell from r1c1 to r{size}c{size}"))),
+        }
+    }
+
+    /// The board of this shape.
+    fn geometry(&self, raw: &str, size: usize, shape: Shape) -> Result<Geometry, ParseError> {
+        let Shape {
+            boxes,
+            regions,
+            diagonals,
+            windows,
+            extras,
+        } = shape;
+        let span = self.source.span_of(raw);
+        let plain = match boxes {
+            // What the text says goes before what the reader was told.
+            Some(boxes) => Geometry::builder(size)
+                .boxes(boxes.rows, boxes.columns)
+                .build()
+                .and_then(|_| Geometry::with_boxes(boxes.rows, boxes.columns)),
+            None => Ok(self.source.board(span.clone(), size, self.options)?),
+        };
+        let plain = plain.map_err(|error| self.no_board(raw, &error))?;
+        let regions = regions.filter(|map| !is_boxes(map, &plain));
+        if regions.is_none() && !diagonals && !windows && extras.is_empty() {
+            return Ok(plain);
+        }
+        let mut builder = Geometry::builder(size);
+        if let Some(map) = regions {
+            builder = builder.regions(map);
+        } else if let Some(BoxShape { rows, columns }) = plain.boxes() {
+            builder = builder.boxes(rows, columns);
+        }
+        if diagonals {
+            builder = builder.diagonals();
+        }
+        if windows {
+            builder = builder.windows();
+        }
+        for house in extras {
+            builder = builder.house(house);
+        }
+        builder.build().map_err(|error| self.no_board(raw, &error))
+    }
+
+    /// Why there is no such board, as an error of the text.
+    fn no_board(&self, raw: &str, error: &GeometryError) -> ParseError {
+        let words = error.to_string();
+        let parts = words.split_once(", found ");
+        let (expected, found) = parts.unwrap_or(("expected a board", &words));
+        let expected = expected.trim_start_matches("expected ");
+        self.error(raw, expected, found)
+    }
+
+    fn refuse_unknown_rules(&self, members: &Members<'a>) -> Result<(), ParseError> {
+        let says_nothing = |raw: &str| matches!(raw, "null" | "false" | "[]" | "{}" | "\"\"" | "0");
+        for (key, raw) in members {
+            let name = key.to_ascii_lowercase();
+            if RULES.contains(&name.as_str()) && !says_nothing(raw) {
+                return Err(self.unknown_rule(raw, key));
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown_rule(&self, raw: &str, name: &str) -> ParseError {
+        let expected = "rules of rows, columns, boxes, regions and extra houses";
+        let error = self.error(raw, expected, format!("the rule '{name}'"));
+        error.hint("without that rule it would be another puzzle")
+    }
+
+    /// pencilmark's exchange format. It is strict: what is not known is refused.
+    fn exchange(&self, raw: &'a str, members: &Members<'a>) -> Result<Record, ParseError> {
+        const KNOWN: [&str; 15] = [
+            "format",
+            "format_version",
+            "board",
+            "digits",
+            "givens",
+            "solution",
+            "rules",
+            "id",
+            "title",
+            "author",
+            "description",
+            "comment",
+            "date",
+            "source",
+            "url",
+        ];
+        if let Some((key, raw)) = members
+            .iter()
+            .find(|(key, _)| !KNOWN.contains(&key.as_str()))
+        {
+            let expected = format!("only the keys {}", KNOWN.join(", "));
+            return Err(self.error(raw, expected, format!("'{key}'")));
+        }
+        let member = |name: &str| {
+            let found = members.get(name).copied();
+            found.ok_or_else(|| self.error(raw, format!("the key {name}"), "none"))
+        };
+        let version = member("format_version")?;
+        if version != "1" {
+            return Err(self.unfit(version, "version 1 of the format"));
+        }
+        let board = member("board")?;
+        let sides = self.members(board);
+        let side = |name: &str| sides.get(name).and_then(|raw| raw.parse::<usize>().ok());
+        let size = match (side("rows"), side("cols")) {
+            (Some(rows), Some(cols)) if rows == cols && (1..=121).contains(&rows) => rows,
+            _ => {
+                return Err(self.error(
+                    board,
+                    "as many rows as cols, from 1 to 121",
+                    "another board",
+                ));
+            }
+        };
+        let givens = member("givens")?;
+        let cells = match Kind::of(givens) {
+            Kind::Object => self.by_name(givens, size)?,
+            _ => self.cells(givens, Some(size))?,
+        };
+        // Nothing is a box unless a rule says so.
+        let mut shape = Shape {
+            boxes: Some(BoxShape {
+                rows: 1,
+                columns: size,
+            }),
+            ..Shape::default()
+        };
+        for rule in members
+            .get("rules")
+            .map_or(Vec::new(), |&rules| self.items(rules))
+        {
+            let parts = self.members(rule);
+            let kind = parts.get("type").and_then(|raw| self.string(raw));
+            let is_whole = parts.get("origin").is_none_or(|&raw| raw == "\"r1c1\"");
+            match (kind.as_deref(), parts.get("box")) {
+                (Some("box_grid"), Some(&boxes)) if is_whole => {
+                    shape.boxes = Some(self.boxes(boxes)?);
+                }
+                (kind, _) => {
+                    let name = kind.unwrap_or("without a type").to_owned();
+                    return Err(self.unknown_rule(rule, &name));
+                }
+            }
+        }
+        let mut record = self.finish(givens, &cells, shape)?;
+        self.fill(&mut record, members)?;
+        Ok(record)
+    }
+
+    /// `{"r1c1":8, …}`.
+    fn by_name(&self, raw: &'a str, size: usize) -> Result<Cells, ParseError> {
+        let mut givens = vec![None; size * size];
+        for (name, value) in self.members(raw) {
+            let cell = self.cell(&format!("\"{name}\""), size);
+            let cell =
+                cell.map_err(|error| self.error(value, error.expected, format!("'{name}'")))?;
+            givens[cell.index()] = self.digit(value, size)?;
+        }
+        Ok(Cells::of_givens(givens))
+    }
+}
+
+/// The puzzle among the members of an object.
+fn puzzle_of<'a>(members: &Members<'a>) -> Option<&'a str> {
+    let mut found = PUZZLE.iter().filter_map(|&key| members.get(key).copied());
+    // "clues" may as well be their number.
+    found.find(|raw| matches!(Kind::of(raw), Kind::String | Kind::Array))
+}
+
+/// The record's progress, made if there is none.
+fn progress(record: &mut Record) -> &mut Progress {
+    let n_cells = record.puzzle.geometry().n_cells();
+    record.progress.get_or_insert_with(|| Progress {
+        placed: vec![None; n_cells].into(),
+        marks: None,
+    })
+}
+
+fn diagonal(size: usize, column: impl Fn(usize) -> usize) -> Vec<Cell> {
+    let cells = (0..size).map(|row| Cell::from_index(row * size + column(row)));
+    cells.collect()
+}
+
+/// Whether a map of regions merely draws the boxes that the board has anyway.
+fn is_boxes(map: &[usize], plain: &Geometry) -> bool {
+    let mut label_of = BTreeMap::new();
+    let mut box_of = BTreeMap::new();
+    let mut cells = plain.cells().zip(map);
+    map.len() == plain.n_cells()
+        && cells.all(|(cell, &label)| {
+            plain.region_of(cell).is_some_and(|house| {
+                *label_of.entry(house).or_insert(label) == label
+                    && *box_of.entry(label).or_insert(house) == house
+            })
+        })
+}
