@@ -70,3 +70,8 @@ pub fn solve(puzzle: &Puzzle) -> Answer {
         (None, _) => Answer::None,
     }
 }
+
+/// The example of the README is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

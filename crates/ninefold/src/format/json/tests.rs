@@ -1,3 +1,5 @@
+//! Texts in JSON and what is read from them.
+
 use super::*;
 use crate::format::common::tests::{INKALA, fault, from_line, reading, record, written};
 use crate::format::{Meta, Progress};
