@@ -17,6 +17,8 @@ pub(super) struct Solver<L: Lanes> {
     /// The puzzle in each lane.
     puzzle: Vec<usize>,
     waiting: Waiting,
+    /// How often each lane went back to its pile for the puzzle it has.
+    dead_ends: Vec<u8>,
     /// The first puzzle that has not been in a lane yet.
     next: usize,
     /// The lane asked last when a record was lent.
@@ -50,7 +52,11 @@ impl<L: Lanes> Solver<L> {
     const MANY: usize = Self::LANES * 3 / 16;
 
     /// So few lanes are done sooner one by one.
-    pub(super) const FEW: usize = Self::LANES / 5;
+    const FEW: usize = Self::LANES * 3 / 8;
+
+    /// A lane lends from its pile after so many dead ends. A puzzle with many solutions
+    /// has high piles and few dead ends: it is done soonest in one lane.
+    const DEAD_ENDS: u8 = 3;
 
     pub(super) fn new(lanes: L) -> Solver<L> {
         let empty = lanes.empty_plane();
@@ -61,6 +67,7 @@ impl<L: Lanes> Solver<L> {
             choice: Choice::new(empty),
             puzzle: vec![0; Self::LANES],
             waiting: Waiting::new(Self::LANES),
+            dead_ends: vec![0; Self::LANES],
             next: 0,
             lender: 0,
             shared: false,
@@ -84,8 +91,7 @@ impl<L: Lanes> Solver<L> {
         let (mut live, mut guessed) = (none, none);
         loop {
             live = live | self.fill(live, guessed, puzzles, answers);
-            let exhausted = self.next == answers.counts.len() && self.waiting.is_empty();
-            if exhausted && live.count() <= Self::FEW {
+            if self.next == answers.counts.len() && live.count() <= Self::FEW {
                 return self.finish(live, answers);
             }
             let resting = loop {
@@ -93,19 +99,28 @@ impl<L: Lanes> Solver<L> {
                 let running = (live & self.block.changed).without(self.block.dead);
                 let resting = live.without(running);
                 if running.is_zero() || resting.count() >= Self::RESTING {
-                    break resting.without(self.block.dead);
+                    break resting;
                 }
             };
+            // A kind of lane that is rare among those at rest can wait for more of it.
+            let enough = resting.count() / 4;
+            let resting = resting.without(self.block.dead);
             live = live.without(self.block.dead);
+            let mut stuck = resting & self.block.unsolved;
+            if stuck.count() < enough {
+                stuck = none;
+            }
+            let mut solved = resting.without(self.block.unsolved);
+            if solved.count() < enough && stuck.is_zero() {
+                solved = none;
+            }
 
-            let solved = resting.without(self.block.unsolved);
             let many = solved.count() >= Self::MANY;
             if many {
                 self.table.copy_characters(&self.block);
                 self.table.turn();
                 self.tell::<true>(solved, answers);
             }
-            let mut stuck = resting & self.block.unsolved;
             if !stuck.is_zero() {
                 let unsolved = live.without(solved);
                 stuck = stuck.without(self.choice.look(&mut self.block, unsolved));
@@ -191,35 +206,51 @@ impl<L: Lanes> Solver<L> {
         puzzles: &Puzzles<'_>,
         answers: &Answers<'_>,
     ) -> L::Plane {
-        let (mut filled, mut idle) = (guessed.words(), guessed.filled(false).words());
+        let (mut piled, mut idle) = (guessed.filled(false).words(), guessed.filled(false).words());
         each_lane!(live.filled(true).without(live), lane, {
             if answers.wanted(self.puzzle[lane]) == 0 {
                 self.waiting.clear(lane);
             }
-            if let Some(record) = self.waiting.pop(lane) {
-                self.table.put_record(lane, &record);
-                add_lane(&mut filled, lane);
+            if self.waiting.has(lane) {
+                add_lane(&mut piled, lane);
             } else {
                 add_lane(&mut idle, lane);
             }
         });
-        let idle = live.with_words(idle);
+        let (piled, idle) = (live.with_words(piled), live.with_words(idle));
         let n_new = idle.count().min(answers.counts.len() - self.next);
-        if n_new >= Self::MANY && puzzles.are_lines() {
+        let many = n_new >= Self::MANY && puzzles.are_lines();
+        let mut filled = guessed.words();
+        // Few that go on can wait when many start, which is another turn of the table.
+        if !many || !guessed.is_zero() || 4 * piled.count() >= n_new {
+            each_lane!(piled, lane, {
+                if let Some(record) = self.waiting.pop(lane) {
+                    self.dead_ends[lane] = self.dead_ends[lane].saturating_add(1);
+                    self.table.put_record(lane, &record);
+                    add_lane(&mut filled, lane);
+                }
+            });
+        }
+        if many {
             let before = self.load(live.with_words(filled));
             return before | self.load_lines(idle, puzzles, answers);
         }
+        let mut to_lend = true;
         each_lane!(idle, lane, {
             let record = if self.next < answers.counts.len() {
-                self.puzzle[lane] = self.next;
-                self.next += 1;
+                self.start(lane);
                 Some(puzzles.record(self.lanes, self.puzzle[lane]))
-            } else {
+            } else if to_lend {
                 self.borrow(lane, answers)
+            } else {
+                None
             };
-            if let Some(record) = record {
-                self.table.put_record(lane, &record);
-                add_lane(&mut filled, lane);
+            match record {
+                Some(record) => {
+                    self.table.put_record(lane, &record);
+                    add_lane(&mut filled, lane);
+                }
+                None => to_lend = false,
             }
         });
         self.load(live.with_words(filled))
@@ -246,9 +277,9 @@ impl<L: Lanes> Solver<L> {
         let mut filled = <L::Plane as Plane>::Words::default();
         each_lane!(idle, lane, {
             if self.next < answers.counts.len() {
-                self.table.put_characters(lane, puzzles.line(self.next));
-                self.puzzle[lane] = self.next;
-                self.next += 1;
+                self.start(lane);
+                let line = puzzles.line(self.puzzle[lane]);
+                self.table.put_characters(lane, line);
                 add_lane(&mut filled, lane);
             }
         });
@@ -258,15 +289,25 @@ impl<L: Lanes> Solver<L> {
         filled
     }
 
+    /// Gives a lane the next puzzle.
+    #[inline(always)]
+    fn start(&mut self, lane: usize) {
+        self.puzzle[lane] = self.next;
+        self.dead_ends[lane] = 0;
+        self.next += 1;
+    }
+
     /// A record from the pile of another lane.
     fn borrow(&mut self, lane: usize, answers: &Answers<'_>) -> Option<Record> {
-        while !self.waiting.is_empty() {
+        for _ in 0..Self::LANES {
             self.lender = (self.lender + 1) % Self::LANES;
-            let puzzle = self.puzzle[self.lender];
+            let (puzzle, dead_ends) = (self.puzzle[self.lender], self.dead_ends[self.lender]);
             if answers.wanted(puzzle) == 0 {
                 self.waiting.clear(self.lender);
-            } else if let Some(record) = self.waiting.lend(self.lender) {
-                self.puzzle[lane] = puzzle;
+            } else if dead_ends >= Self::DEAD_ENDS
+                && let Some(record) = self.waiting.lend(self.lender)
+            {
+                (self.puzzle[lane], self.dead_ends[lane]) = (puzzle, dead_ends);
                 self.shared = true;
                 return Some(record);
             }
@@ -274,16 +315,19 @@ impl<L: Lanes> Solver<L> {
         None
     }
 
-    /// The last few lanes, one by one.
+    /// The last few lanes, and what waits on their piles, one by one.
     #[inline(always)]
     fn finish(&mut self, live: L::Plane, answers: &mut Answers<'_>) {
         self.table.copy_planes(&self.block);
         self.table.turn();
         each_lane!(live, lane, {
-            let rows = self.table.record(lane).rows();
-            answers.add(self.puzzle[lane], |limit, solution| {
-                fast9::solve_rows(self.lanes, &rows, limit, solution)
-            });
+            let mut node = Some(self.table.record(lane));
+            while let Some(record) = node {
+                answers.add(self.puzzle[lane], |limit, solution| {
+                    fast9::solve_rows(self.lanes, &record.rows(), limit, solution)
+                });
+                node = self.waiting.pop(lane);
+            }
         });
     }
 }

@@ -57,31 +57,33 @@ impl<P: Plane> Block<P> {
         }
         let mut dead = self.dead;
         let mut unsolved = empty;
-        for cell in 0..81 {
-            // 3. A digit with one row and one column left in a box claims the cell there.
-            let only = &self.only[cell / 27 * 3 + cell % 9 / 3];
-            let mut planes = [empty; 9];
-            let mut claimed = empty;
-            for digit in 0..9 {
-                planes[digit] = self.planes[digit][cell];
-                claimed = claimed | planes[digit] & only[digit];
+        for triad in 0..27 {
+            let only = &self.only[triad / 9 * 3 + triad % 3];
+            for cell in 3 * triad..3 * triad + 3 {
+                // 3. A digit with one row and one column left in a box claims the cell there.
+                let mut planes = [empty; 9];
+                let mut claimed = empty;
+                for digit in 0..9 {
+                    planes[digit] = self.planes[digit][cell];
+                    claimed = claimed | planes[digit] & only[digit];
+                }
+                // 4. Digits per cell: one, two or more.
+                let unclaimed = all.without(claimed);
+                let (mut one, mut two) = (empty, empty);
+                for digit in 0..9 {
+                    let plane = planes[digit] & (unclaimed | only[digit]);
+                    self.planes[digit][cell] = plane;
+                    two = two | one & plane;
+                    one = one | plane;
+                }
+                // A cell without a digit is wrong, and so is one whose digit, alone in it since
+                // before this sweep, did not get its box for itself: it has a twin.
+                alive = alive & one & (self.open[cell] | claimed);
+                dead = dead | claimed & two;
+                changed = changed | self.open[cell].without(two);
+                unsolved = unsolved | two;
+                self.open[cell] = two;
             }
-            // 4. Digits per cell: one, two or more.
-            let unclaimed = all.without(claimed);
-            let (mut one, mut two) = (empty, empty);
-            for digit in 0..9 {
-                let plane = planes[digit] & (unclaimed | only[digit]);
-                self.planes[digit][cell] = plane;
-                two = two | one & plane;
-                one = one | plane;
-            }
-            // A cell without a digit is wrong, and so is one whose digit, alone in it since
-            // before this sweep, did not get its box for itself: it has a twin.
-            alive = alive & one & (self.open[cell] | claimed);
-            dead = dead | claimed & two;
-            changed = changed | self.open[cell].without(two);
-            unsolved = unsolved | two;
-            self.open[cell] = two;
         }
         self.dead = dead | all.without(alive);
         self.changed = changed;

@@ -18,7 +18,6 @@ pub(super) struct Waiting {
     records: Vec<Record>,
     bottoms: Vec<u16>,
     heights: Vec<u16>,
-    total: usize,
 }
 
 impl Waiting {
@@ -28,13 +27,7 @@ impl Waiting {
             records: Vec::new(),
             bottoms: vec![0; n_lanes],
             heights: vec![0; n_lanes],
-            total: 0,
         }
-    }
-
-    /// Whether nothing waits.
-    pub(super) fn is_empty(&self) -> bool {
-        self.total == 0
     }
 
     #[inline(always)]
@@ -48,6 +41,12 @@ impl Waiting {
         wrapped * self.n_lanes + lane
     }
 
+    /// Whether anything waits for a lane.
+    #[inline(always)]
+    pub(super) fn has(&self, lane: usize) -> bool {
+        self.heights[lane] > 0
+    }
+
     #[inline(always)]
     pub(super) fn push(&mut self, lane: usize, record: Record) {
         let height = usize::from(self.heights[lane]);
@@ -59,7 +58,6 @@ impl Waiting {
         }
         self.records[slot] = record;
         self.heights[lane] += 1;
-        self.total += 1;
     }
 
     /// The newest record of a lane.
@@ -67,7 +65,6 @@ impl Waiting {
     pub(super) fn pop(&mut self, lane: usize) -> Option<Record> {
         let height = usize::from(self.heights[lane]).checked_sub(1)?;
         self.heights[lane] -= 1;
-        self.total -= 1;
         Some(self.records[self.slot(lane, height)])
     }
 
@@ -76,13 +73,11 @@ impl Waiting {
         self.heights[lane] = self.heights[lane].checked_sub(1)?;
         let record = self.records[self.slot(lane, 0)];
         self.bottoms[lane] = (self.bottoms[lane] + 1) % MAX_GUESSES as u16;
-        self.total -= 1;
         Some(record)
     }
 
     #[inline(always)]
     pub(super) fn clear(&mut self, lane: usize) {
-        self.total -= usize::from(self.heights[lane]);
         self.heights[lane] = 0;
     }
 }
