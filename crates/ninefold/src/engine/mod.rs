@@ -18,6 +18,7 @@
 //! one line in [`ENGINES`]. The shared tests find it there.
 
 mod auto;
+mod batch9;
 pub mod classroom;
 mod csp;
 mod fast9;
@@ -30,6 +31,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub use auto::Auto;
+pub use batch9::{Batch9, Puzzles, solve_many};
 pub use csp::Csp;
 pub use fast9::{Fast9, solve_bytes};
 pub use query::{Count, Query, Report};

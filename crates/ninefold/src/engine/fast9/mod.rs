@@ -57,10 +57,10 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use self::state::{State, bit_of};
+use self::state::{State, bit_of, bits_of};
 use self::sweep::settle;
 use self::triads::{Stall, at_a_stall};
-use super::simd::{self, Lanes, Task, Vector};
+use super::simd::{self, Bits, Lanes, Task};
 use super::{Engine, Search, Stop, Unsupported};
 use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
@@ -158,6 +158,32 @@ pub fn solve_bytes(puzzle: &[u8; 81], limit: u64, solution: &mut [u8; 81]) -> (u
         let _ = simd::with_lanes("auto", task);
     }
     (tally.found, tally.guesses)
+}
+
+/// Solves a puzzle given as the columns that each digit may be in, row by row. Counts
+/// solutions up to `limit`, writes the first one, and says how many there were.
+pub(super) fn solve_rows<L: Lanes>(
+    lanes: L,
+    rows: &[[u16; 9]; 9],
+    limit: u64,
+    solution: &mut [u8; 81],
+) -> u64 {
+    let mut words = [[0; 9]; 3];
+    for (row, digits) in rows.iter().enumerate() {
+        for (digit, &columns) in digits.iter().enumerate() {
+            words[row / 3][digit] |= bits_of(columns) << (10 * (row % 3));
+        }
+    }
+    let mut tally = Tally {
+        limit,
+        found: 0,
+        guesses: 0,
+        solution,
+    };
+    let watch = &mut tally;
+    // Stopped or not, the tally knows.
+    let _ = FromWords { words, watch }.run(lanes);
+    tally.found
 }
 
 /// Just to see whether the lanes are there.

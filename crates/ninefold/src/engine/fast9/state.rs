@@ -1,6 +1,6 @@
 //! The state of a grid: 27 words in three and a half vectors, and the way in and out.
 
-use super::super::simd::{ByteOrder, Eight, Four, Lanes, Vector};
+use super::super::simd::{Bits, ByteOrder, Eight, Four, Lanes, Vector};
 
 /// What is still possible: three bands of digits 1 to 8, and digit 9 of the three bands.
 pub(super) struct State<L: Lanes> {
@@ -177,6 +177,24 @@ pub(super) const BOX: u32 = 0b001_001_001;
 /// The bit of the cell at this row of the band and column of the board.
 pub(super) const fn bit_of(row: usize, column: usize) -> usize {
     10 * row + 3 * (column % 3) + column / 3
+}
+
+/// The bits of these columns in the first row of a band.
+pub(super) fn bits_of(columns: u16) -> u32 {
+    const BITS: [u16; 512] = {
+        let mut bits = [0; 512];
+        let mut columns = 0;
+        while columns < 512 {
+            let mut column = 0;
+            while column < 9 {
+                bits[columns] |= ((columns >> column & 1) << bit_of(0, column)) as u16;
+                column += 1;
+            }
+            columns += 1;
+        }
+        bits
+    };
+    u32::from(BITS[usize::from(columns) % 512])
 }
 
 /// From reading order to the order of bits, for a band that starts at `skip`.

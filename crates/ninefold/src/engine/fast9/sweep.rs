@@ -1,6 +1,6 @@
 //! Steps 1 to 4: the whole grid swept until nothing changes.
 
-use super::super::simd::{Eight, Four, Lanes, Vector};
+use super::super::simd::{Bits, Eight, Four, Lanes, Vector};
 use super::state::{BOXES, CELLS, COLUMNS, State, row_singles, settled};
 
 /// Sweeps until nothing changes. Returns the state, and the cells with more than one

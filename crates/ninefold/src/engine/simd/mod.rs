@@ -1,10 +1,11 @@
-//! Vectors of 32-bit words: what the fast engines compute with, on every machine.
+//! Vectors of words and of bits: what the fast engines compute with, on every machine.
 //!
 //! ```text
 //!   Lanes       a kind of CPU: Portable, Sse2, Avx2 …  Having one proves that the CPU
 //!               has it, since only `detect` makes one.
 //!   Four        four words side by side         (one SSE register)
 //!   Eight       eight words side by side        (one AVX2 register, or two Fours)
+//!   Plane       64, 128 or 256 single bits      (the widest register there is)
 //! ```
 //!
 //! The engines are written once, generic over [`Lanes`]. Vectors can only be made from
@@ -19,12 +20,14 @@
 //! The layering (a value as proof, one generic algorithm, thin shells per CPU) is that
 //! of the crate memchr by Andrew Gallant.
 
+mod planes;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
+pub(super) use planes::Plane;
 use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use x86::{Avx2, Sse2};
@@ -63,9 +66,10 @@ pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
 }
 
 /// A kind of CPU, and the proof that this one is of that kind.
-pub(super) trait Lanes: Copy {
+pub(super) trait Lanes: Copy + Send + 'static {
     type Four: Four;
     type Eight: Eight<Self::Four>;
+    type Plane: Plane + Send;
 
     /// Runs `work` compiled for this CPU.
     fn vectorize<R>(self, work: impl FnOnce() -> R) -> R;
@@ -73,6 +77,9 @@ pub(super) trait Lanes: Copy {
     fn four(self, words: [u32; 4]) -> Self::Four;
 
     fn eight(self, words: [u32; 8]) -> Self::Eight;
+
+    /// A plane without a bit.
+    fn empty_plane(self) -> Self::Plane;
 
     /// For each of the bytes `'1'` to `'9'`, a bit wherever it stands in `bytes` once
     /// they are put in `order`.
@@ -92,13 +99,24 @@ pub(super) trait Lanes: Copy {
     #[inline(always)]
     fn write_digits(self, words: &[u32; 9], order: &ByteOrder) -> [u8; 32] {
         let mut bytes = [b'0'; 32];
-        for (digit, &word) in words.iter().enumerate() {
+        for (power, word) in in_binary(words).into_iter().enumerate() {
             for (place, byte) in bytes.iter_mut().enumerate() {
-                *byte |= (word >> place & 1) as u8 * (digit as u8 + 1);
+                *byte |= ((word >> place & 1) as u8) << power;
             }
         }
         order.apply(&bytes)
     }
+}
+
+/// Where the digit that has a bit is odd, is 2, 3, 6 or 7, is 4 to 7, is 8 or 9.
+#[inline(always)]
+fn in_binary([one, two, three, four, five, six, seven, eight, nine]: &[u32; 9]) -> [u32; 4] {
+    [
+        one | three | five | seven | nine,
+        two | three | six | seven,
+        four | five | six | seven,
+        eight | nine,
+    ]
 }
 
 /// An order for 32 bytes, prepared for CPUs that move bytes only within 16.
@@ -146,15 +164,21 @@ impl ByteOrder {
     }
 }
 
-/// Words side by side; every operation is on all of them at once.
-pub(super) trait Vector:
+/// Many bits; every operation is on all of them at once.
+pub(super) trait Bits:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    /// The same word everywhere.
-    fn splat(self, word: u32) -> Self;
-
     /// The bits of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
+
+    /// Whether every bit is zero.
+    fn is_zero(self) -> bool;
+}
+
+/// Words of 32 bits side by side.
+pub(super) trait Vector: Bits {
+    /// The same word everywhere.
+    fn splat(self, word: u32) -> Self;
 
     fn shl<const N: i32>(self) -> Self;
 
@@ -163,9 +187,6 @@ pub(super) trait Vector:
     fn plus(self, other: Self) -> Self;
 
     fn minus(self, other: Self) -> Self;
-
-    /// Whether every bit is zero.
-    fn is_zero(self) -> bool;
 
     /// A bit for each word that is zero, the first word lowest.
     fn zero_words(self) -> u32;

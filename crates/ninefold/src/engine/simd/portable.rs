@@ -4,7 +4,8 @@
 use std::array;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Eight, Four, Lanes, Vector};
+use super::planes::{Plane, low_halves, transpose_by_three};
+use super::{Bits, Eight, Four, Lanes, Vector};
 
 /// Any CPU at all.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,7 @@ pub(in crate::engine) struct Portable;
 impl Lanes for Portable {
     type Four = Words;
     type Eight = Pair<Words>;
+    type Plane = u64;
 
     #[inline(always)]
     fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
@@ -27,6 +29,51 @@ impl Lanes for Portable {
     #[inline(always)]
     fn eight(self, [a, b, c, d, e, f, g, h]: [u32; 8]) -> Pair<Words> {
         Pair(Words([a, b, c, d]), Words([e, f, g, h]))
+    }
+
+    #[inline(always)]
+    fn empty_plane(self) -> u64 {
+        0
+    }
+}
+
+/// A plane of 64 bits.
+impl Bits for u64 {
+    #[inline(always)]
+    fn without(self, other: u64) -> u64 {
+        self & !other
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self == 0
+    }
+}
+
+impl Plane for u64 {
+    type Words = [u64; 1];
+    const LANES: usize = 64;
+
+    #[inline(always)]
+    fn words(self) -> [u64; 1] {
+        [self]
+    }
+
+    #[inline(always)]
+    fn with_words(self, [word]: [u64; 1]) -> u64 {
+        word
+    }
+
+    #[inline(always)]
+    fn trade<const N: i32>(self, other: u64) -> (u64, u64) {
+        let swap = ((self >> N) ^ other) & low_halves(N);
+        (self ^ swap << N, other ^ swap)
+    }
+
+    #[inline(always)]
+    fn transpose(rows: &mut [u64]) {
+        transpose_by_three::<u64, 32, 16, 8>(rows);
+        transpose_by_three::<u64, 4, 2, 1>(rows);
     }
 }
 
@@ -65,15 +112,22 @@ impl BitXor for Words {
     }
 }
 
+impl Bits for Words {
+    #[inline(always)]
+    fn without(self, other: Words) -> Words {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+}
+
 impl Vector for Words {
     #[inline(always)]
     fn splat(self, word: u32) -> Words {
         Words([word; 4])
-    }
-
-    #[inline(always)]
-    fn without(self, other: Words) -> Words {
-        self.zip(other, |a, b| a & !b)
     }
 
     #[inline(always)]
@@ -94,11 +148,6 @@ impl Vector for Words {
     #[inline(always)]
     fn minus(self, other: Words) -> Words {
         self.zip(other, u32::wrapping_sub)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline(always)]
@@ -197,16 +246,23 @@ impl<F: BitXor<Output = F>> BitXor for Pair<F> {
     }
 }
 
+impl<F: Four> Bits for Pair<F> {
+    #[inline(always)]
+    fn without(self, other: Pair<F>) -> Pair<F> {
+        Pair(self.0.without(other.0), self.1.without(other.1))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        (self.0 | self.1).is_zero()
+    }
+}
+
 impl<F: Four> Vector for Pair<F> {
     #[inline(always)]
     fn splat(self, word: u32) -> Pair<F> {
         let half = self.0.splat(word);
         Pair(half, half)
-    }
-
-    #[inline(always)]
-    fn without(self, other: Pair<F>) -> Pair<F> {
-        Pair(self.0.without(other.0), self.1.without(other.1))
     }
 
     #[inline(always)]
@@ -227,11 +283,6 @@ impl<F: Four> Vector for Pair<F> {
     #[inline(always)]
     fn minus(self, other: Pair<F>) -> Pair<F> {
         Pair(self.0.minus(other.0), self.1.minus(other.1))
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        (self.0 | self.1).is_zero()
     }
 
     #[inline(always)]

@@ -9,8 +9,9 @@ use std::arch::x86_64::*;
 use std::mem::transmute;
 use std::ops::{BitAnd, BitOr, BitXor};
 
+use super::planes::{Plane, low_halves, transpose_by_one, transpose_by_three, transpose_by_two};
 use super::portable::Pair;
-use super::{ByteOrder, Eight, Four, Lanes, Vector};
+use super::{Bits, ByteOrder, Eight, Four, Lanes, Vector, in_binary};
 
 /// Any 64-bit x86.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,7 @@ pub(in crate::engine) struct Sse2;
 impl Lanes for Sse2 {
     type Four = Xmm;
     type Eight = Pair<Xmm>;
+    type Plane = Xmm;
 
     #[inline(always)]
     fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
@@ -33,6 +35,11 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn eight(self, [a, b, c, d, e, f, g, h]: [u32; 8]) -> Pair<Xmm> {
         Pair(Xmm::new([a, b, c, d]), Xmm::new([e, f, g, h]))
+    }
+
+    #[inline(always)]
+    fn empty_plane(self) -> Xmm {
+        Xmm::new([0; 4])
     }
 }
 
@@ -56,6 +63,7 @@ impl Avx2 {
 impl Lanes for Avx2 {
     type Four = Xmm;
     type Eight = Ymm;
+    type Plane = Ymm;
 
     #[inline(always)]
     fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
@@ -80,9 +88,19 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn empty_plane(self) -> Ymm {
+        self.eight([0; 8])
+    }
+
+    #[inline(always)]
     fn find_digits(self, bytes: &[u8; 32], order: &ByteOrder) -> [u32; 9] {
         let ordered = self.bytes(bytes).ordered(order);
-        std::array::from_fn(|digit| ordered.bytes_equal(b'1' + digit as u8))
+        // Written out: closures are not always compiled for the CPU of their caller.
+        let mut found = [0; 9];
+        for digit in 0..9 {
+            found[usize::from(digit)] = ordered.bytes_equal(b'1' + digit);
+        }
+        found
     }
 
     #[inline(always)]
@@ -92,13 +110,21 @@ impl Lanes for Avx2 {
             0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3,
             3, 3, 3,
         ];
-        const BIT: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+        const BIT: [u8; 32] = {
+            let mut bit = [0; 32];
+            let mut k = 0;
+            while k < 32 {
+                bit[k] = 1 << (k % 8);
+                k += 1;
+            }
+            bit
+        };
         let byte = self.bytes(&BYTE);
-        let bit = self.bytes(&std::array::from_fn(|k| BIT[k % 8]));
+        let bit = self.bytes(&BIT);
         let mut digits = self.bytes(&[b'0'; 32]);
-        for (digit, &word) in words.iter().enumerate() {
+        for (power, word) in in_binary(words).into_iter().enumerate() {
             let spread = byte.splat(word).shuffled(byte);
-            let value = self.bytes(&[digit as u8 + 1; 32]);
+            let value = self.bytes(&[1 << power; 32]);
             digits = digits | (spread & bit).bytes_same(bit) & value;
         }
         // SAFETY: both are 32 bytes for which any bits will do.
@@ -187,17 +213,24 @@ macro_rules! vector {
             }
         }
 
+        impl Bits for $vector {
+            #[inline(always)]
+            fn without(self, other: $vector) -> $vector {
+                // SAFETY: the vectors prove the instruction.
+                $vector(unsafe { $andnot(other.0, self.0) })
+            }
+
+            #[inline(always)]
+            fn is_zero(self) -> bool {
+                self.zero_words() == $all_words
+            }
+        }
+
         impl Vector for $vector {
             #[inline(always)]
             fn splat(self, word: u32) -> $vector {
                 // SAFETY: `self` proves the instruction.
                 $vector(unsafe { $set(word as i32) })
-            }
-
-            #[inline(always)]
-            fn without(self, other: $vector) -> $vector {
-                // SAFETY: the vectors prove the instruction.
-                $vector(unsafe { $andnot(other.0, self.0) })
             }
 
             #[inline(always)]
@@ -222,11 +255,6 @@ macro_rules! vector {
             fn minus(self, other: $vector) -> $vector {
                 // SAFETY: the vectors prove the instruction.
                 $vector(unsafe { $sub(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn is_zero(self) -> bool {
-                self.zero_words() == $all_words
             }
 
             #[inline(always)]
@@ -372,5 +400,102 @@ impl Eight<Xmm> for Ymm {
     fn twice(self, half: Xmm) -> Ymm {
         // SAFETY: `self` proves AVX2.
         Ymm(unsafe { _mm256_broadcastsi128_si256(half.0) })
+    }
+}
+
+/// A plane of 128 bits.
+impl Plane for Xmm {
+    type Words = [u64; 2];
+    const LANES: usize = 128;
+
+    #[inline(always)]
+    fn words(self) -> [u64; 2] {
+        // SAFETY: both are 16 bytes for which any bits will do.
+        unsafe { transmute::<__m128i, [u64; 2]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn with_words(self, words: [u64; 2]) -> Xmm {
+        // SAFETY: both are 16 bytes for which any bits will do.
+        Xmm(unsafe { transmute::<[u64; 2], __m128i>(words) })
+    }
+
+    #[inline(always)]
+    fn trade<const N: i32>(self, other: Xmm) -> (Xmm, Xmm) {
+        // SAFETY: every 64-bit x86 has SSE2.
+        unsafe {
+            if N == 64 {
+                let low = _mm_unpacklo_epi64(self.0, other.0);
+                return (Xmm(low), Xmm(_mm_unpackhi_epi64(self.0, other.0)));
+            }
+            let swap = Xmm(_mm_srli_epi64::<N>(self.0)) ^ other;
+            let swap = swap & self.with_words([low_halves(N); 2]);
+            (self ^ Xmm(_mm_slli_epi64::<N>(swap.0)), other ^ swap)
+        }
+    }
+
+    #[inline(always)]
+    fn transpose(rows: &mut [Xmm]) {
+        transpose_by_one::<Xmm, 64>(rows);
+        transpose_by_three::<Xmm, 32, 16, 8>(rows);
+        transpose_by_three::<Xmm, 4, 2, 1>(rows);
+    }
+}
+
+/// A plane of 256 bits.
+impl Plane for Ymm {
+    type Words = [u64; 4];
+    const LANES: usize = 256;
+
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        // SAFETY: both are 32 bytes for which any bits will do.
+        unsafe { transmute::<__m256i, [u64; 4]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn with_words(self, words: [u64; 4]) -> Ymm {
+        // SAFETY: both are 32 bytes for which any bits will do.
+        Ymm(unsafe { transmute::<[u64; 4], __m256i>(words) })
+    }
+
+    #[inline(always)]
+    fn trade<const N: i32>(self, other: Ymm) -> (Ymm, Ymm) {
+        let (a, b) = (self.0, other.0);
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            match N {
+                128 => {
+                    let low = _mm256_permute2x128_si256::<0x20>(a, b);
+                    (Ymm(low), Ymm(_mm256_permute2x128_si256::<0x31>(a, b)))
+                }
+                64 => {
+                    let low = _mm256_unpacklo_epi64(a, b);
+                    (Ymm(low), Ymm(_mm256_unpackhi_epi64(a, b)))
+                }
+                32 => {
+                    let (up, down) = (_mm256_slli_epi64::<32>(b), _mm256_srli_epi64::<32>(a));
+                    let low = _mm256_blend_epi32::<0xaa>(a, up);
+                    (Ymm(low), Ymm(_mm256_blend_epi32::<0xaa>(down, b)))
+                }
+                16 => {
+                    let (up, down) = (_mm256_slli_epi32::<16>(b), _mm256_srli_epi32::<16>(a));
+                    let low = _mm256_blend_epi16::<0xaa>(a, up);
+                    (Ymm(low), Ymm(_mm256_blend_epi16::<0xaa>(down, b)))
+                }
+                _ => {
+                    let swap = Ymm(_mm256_srli_epi64::<N>(a)) ^ other;
+                    let swap = swap & self.with_words([low_halves(N); 4]);
+                    (self ^ Ymm(_mm256_slli_epi64::<N>(swap.0)), other ^ swap)
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn transpose(rows: &mut [Ymm]) {
+        transpose_by_three::<Ymm, 128, 64, 32>(rows);
+        transpose_by_three::<Ymm, 16, 8, 4>(rows);
+        transpose_by_two::<Ymm, 2, 1>(rows);
     }
 }

@@ -1,0 +1,343 @@
+//! Many classic 9×9 puzzles at once: a puzzle in each bit.
+//!
+//! # The idea
+//!
+//! A solver of one puzzle waits: for the result of one step before the next can begin,
+//! and after every branch the CPU did not foresee. Puzzles side by side do not wait for
+//! each other. So here a bit is a puzzle, and a register of 256 bits is one fact about
+//! 256 puzzles: "this digit may go in this cell". Everything is AND, OR and XOR.
+//!
+//! ```text
+//!                  lane 0 1 2 3 4 5 …
+//!   1 in r1c1           1 0 0 1 1 0 …   a plane: one fact, a bit for each lane
+//!   1 in r1c2           0 1 1 1 0 0 …
+//!     …                 │
+//!   9 in r9c9           0 0 1 1 0 1 …   729 planes: 23 KB, which fits the fastest cache
+//!                       │
+//!                       └ a lane: one node of a search, 729 bits
+//! ```
+//!
+//! In plain words, for every lane at once:
+//!
+//! ```text
+//!   fill the free lanes with puzzles
+//!   until all is done:
+//!       sweep the block until many lanes are at rest
+//!       solved lanes:        take the solution down, the lane is free
+//!       contradictory ones:  the lane is free
+//!       stuck ones:          guess; one side stays in the lane, the other goes on its pile
+//!       free lanes:          the newest node of the lane's own pile; else a new puzzle;
+//!                            else the oldest node of another lane's pile
+//! ```
+//!
+//! # One sweep
+//!
+//! A band is three rows that cross three boxes, or three columns that do. The three cells
+//! where a line crosses a box are a *triad*. In a band a digit goes once in each line and
+//! once in each box: six arrangements of three triads.
+//!
+//! 1. **Rows against boxes**, digit by digit and band by band. In a row where the digit is
+//!    alone in a cell it leaves the others. Then triads that are in no arrangement go.
+//!    (Naked singles, hidden singles in rows, and all pointing and claiming, in one go.)
+//! 2. **Columns against boxes**, the same way.
+//! 3. **Hidden singles.** A digit with one row and one column left in a box claims the cell
+//!    there; other digits leave it.
+//! 4. **Digits per cell**: none is a contradiction, one is alone.
+//!
+//! A lane is at rest when a sweep changed nothing, and stuck if it is not solved then:
+//!
+//! 5. **Full triads.** A triad that three digits cannot avoid is left by the others. This
+//!    is looked at only when lanes are stuck: easy puzzles never pay for it.
+//! 6. **A guess**: the band with the fewest arrangements in all, and in it a digit that
+//!    has exactly two. Only if there is none: a digit of the cell with the fewest.
+//!
+//! # What makes it fast
+//!
+//! - A node moves between lane and pile as a record of 729 bits, which means turning
+//!   squares of bits on their side: as much work as a sweep or two. So lanes wait until
+//!   five in eight are at rest.
+//! - Each lane has a pile of its own and goes depth first. A puzzle with very many
+//!   solutions stays in its lane, and the piles cannot grow: see `waiting.rs`.
+//! - Characters are bits too. When many lanes want new puzzles, 81 characters are turned
+//!   on their side as they are, and told apart as planes; and solutions are written the
+//!   same way. Reading and writing a puzzle takes a few nanoseconds.
+//! - Few puzzles, and the last few lanes of many, are left to `fast9`.
+//!
+//! # Credits
+//!
+//! Triads, full triads, arrangements and branching on them: T. Dillon (tdoku). Matching
+//! rows with boxes, columns with bands: H. Simonis (2005), J. Kelly (fastband). Counting
+//! digits per cell in parallel: M. Dobrichev (fsss2). Computing with a bit for each of
+//! many cases is E. Biham's bit-slicing (1997); turning squares of bits by halves is in
+//! H. S. Warren's Hacker's Delight. No code was taken over.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "digits, cells and boxes are numbers here, and often several arrays go by one"
+)]
+
+mod record;
+mod solver;
+mod stall;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod waiting;
+
+use std::fmt;
+
+use self::record::Record;
+use self::solver::Solver;
+use super::fast9;
+use super::simd::{self, Lanes, Task};
+
+/// The fastest engine for many classic 9×9 puzzles, with memory that is used again.
+///
+/// It works in one thread, in less than 4 MB. For several threads, give each its own and
+/// a part of the puzzles.
+///
+/// ```
+/// use ninefold::engine::{Batch9, Puzzles};
+///
+/// let text = b"\
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+/// 1................................................................................
+/// 11...............................................................................
+/// ";
+/// let (mut solutions, mut counts) = ([[0; 81]; 3], [0; 3]);
+/// let mut batch = Batch9::new();
+/// batch.solve(Puzzles::lines(text, 82), 2, &mut solutions, &mut counts);
+/// assert_eq!(counts, [1, 2, 0]);
+/// assert!(solutions[0].starts_with(b"534678912672195348"));
+/// assert_eq!(solutions[2], [b'.'; 81]);
+/// ```
+pub struct Batch9 {
+    /// Made when there is enough to do for the first time.
+    machine: Option<Box<dyn Machine>>,
+}
+
+impl fmt::Debug for Batch9 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Batch9").finish_non_exhaustive()
+    }
+}
+
+impl Batch9 {
+    /// With the best instructions that the CPU has.
+    pub fn new() -> Batch9 {
+        Batch9 { machine: None }
+    }
+
+    /// Counts the solutions of each puzzle up to `limit`, and writes the first one found,
+    /// or dots where there is none. There are as many puzzles as there are `counts`.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many `solutions` as `counts`, or not as many puzzles.
+    pub fn solve(
+        &mut self,
+        puzzles: Puzzles<'_>,
+        limit: u8,
+        solutions: &mut [[u8; 81]],
+        counts: &mut [u8],
+    ) {
+        assert_eq!(solutions.len(), counts.len(), "a solution for each count");
+        assert!(puzzles.holds(counts.len()), "a puzzle for each count");
+        counts.fill(0);
+        let mut answers = Answers {
+            limit,
+            solutions,
+            counts,
+        };
+        if limit > 0 {
+            self.count(&puzzles, &mut answers);
+        }
+        for (solution, _) in solutions.iter_mut().zip(counts).filter(|(_, n)| **n == 0) {
+            *solution = [b'.'; 81];
+        }
+    }
+
+    fn count(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
+        if answers.counts.len() < WORTH_A_BATCH {
+            for number in 0..answers.counts.len() {
+                answers.add(number, |limit, solution| {
+                    puzzles.solve(number, limit, solution)
+                });
+            }
+        } else {
+            let machine = self.machine.get_or_insert_with(|| {
+                simd::with_lanes("auto", Build).expect("there is always a best")
+            });
+            machine.run(puzzles, answers);
+        }
+    }
+}
+
+impl Default for Batch9 {
+    fn default() -> Batch9 {
+        Batch9::new()
+    }
+}
+
+/// Fewer puzzles are solved one by one. Hard ones would be worth a batch from 128 up, but
+/// puzzles that come to nothing at once still lost a tenth with 512 of them.
+const WORTH_A_BATCH: usize = 600;
+
+/// Solves many puzzles once: [`Batch9::solve`] with a new [`Batch9`].
+pub fn solve_many(puzzles: Puzzles<'_>, limit: u8, solutions: &mut [[u8; 81]], counts: &mut [u8]) {
+    Batch9::new().solve(puzzles, limit, solutions, counts);
+}
+
+/// Puzzles in memory, each so many bytes after the one before.
+#[derive(Clone, Copy, Debug)]
+pub struct Puzzles<'a> {
+    bytes: &'a [u8],
+    stride: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Lines,
+    Sukaku,
+}
+
+impl<'a> Puzzles<'a> {
+    /// 81 characters each: `1` to `9` are givens, anything else is blank.
+    pub fn lines(bytes: &'a [u8], stride: usize) -> Puzzles<'a> {
+        Puzzles {
+            bytes,
+            stride,
+            kind: Kind::Lines,
+        }
+    }
+
+    /// 729 characters each, nine for a cell: `1` to `9` are digits that it may have,
+    /// anything else is none.
+    pub fn sukaku(bytes: &'a [u8], stride: usize) -> Puzzles<'a> {
+        Puzzles {
+            bytes,
+            stride,
+            kind: Kind::Sukaku,
+        }
+    }
+
+    /// Whether there are so many.
+    fn holds(&self, n: usize) -> bool {
+        let Some(before) = n.checked_sub(1) else {
+            return true;
+        };
+        let length = match self.kind {
+            Kind::Lines => 81,
+            Kind::Sukaku => 729,
+        };
+        let needed = before.checked_mul(self.stride);
+        let needed = needed.and_then(|start| start.checked_add(length));
+        needed.is_some_and(|needed| needed <= self.bytes.len())
+    }
+
+    fn are_lines(&self) -> bool {
+        self.kind == Kind::Lines
+    }
+
+    #[inline(always)]
+    fn line(&self, number: usize) -> &[u8; 81] {
+        let bytes = self.bytes[number * self.stride..].first_chunk();
+        bytes.expect("the length was checked")
+    }
+
+    fn marks(&self, number: usize) -> &[u8; 729] {
+        let bytes = self.bytes[number * self.stride..].first_chunk();
+        bytes.expect("the length was checked")
+    }
+
+    #[inline(always)]
+    fn record<L: Lanes>(&self, lanes: L, number: usize) -> Record {
+        match self.kind {
+            Kind::Lines => Record::of_givens(lanes, self.line(number)),
+            Kind::Sukaku => Record::of_marks(self.marks(number)),
+        }
+    }
+
+    /// One puzzle by itself.
+    fn solve(&self, number: usize, limit: u64, solution: &mut [u8; 81]) -> u64 {
+        match self.kind {
+            Kind::Lines => fast9::solve_bytes(self.line(number), limit, solution).0,
+            Kind::Sukaku => {
+                let rows = Record::of_marks(self.marks(number)).rows();
+                let task = OneByRows {
+                    rows: &rows,
+                    limit,
+                    solution,
+                };
+                simd::with_lanes("auto", task).expect("there is always a best")
+            }
+        }
+    }
+}
+
+/// What is known of each puzzle.
+struct Answers<'a> {
+    limit: u8,
+    solutions: &'a mut [[u8; 81]],
+    counts: &'a mut [u8],
+}
+
+impl Answers<'_> {
+    /// How many more solutions of a puzzle are asked for.
+    #[inline(always)]
+    fn wanted(&self, puzzle: usize) -> u8 {
+        self.limit - self.counts[puzzle]
+    }
+
+    /// Adds the solutions that `solve` finds, which is told how many are asked for.
+    #[inline(always)]
+    fn add(&mut self, puzzle: usize, solve: impl FnOnce(u64, &mut [u8; 81]) -> u64) {
+        let wanted = self.wanted(puzzle);
+        if wanted > 0 {
+            let mut another = [0; 81];
+            let solution = match self.counts[puzzle] {
+                0 => &mut self.solutions[puzzle],
+                _ => &mut another,
+            };
+            let found = solve(u64::from(wanted), solution);
+            self.counts[puzzle] += found as u8;
+        }
+    }
+}
+
+/// A [`Solver`] for some kind of lanes.
+trait Machine: Send {
+    fn run(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>);
+}
+
+impl<L: Lanes> Machine for Solver<L> {
+    fn run(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
+        Solver::run(self, puzzles, answers);
+    }
+}
+
+struct Build;
+
+impl Task for Build {
+    type Output = Box<dyn Machine>;
+
+    fn run<L: Lanes>(self, lanes: L) -> Box<dyn Machine> {
+        Box::new(Solver::new(lanes))
+    }
+}
+
+/// One puzzle, given as what each digit may be in each row.
+struct OneByRows<'a> {
+    rows: &'a [[u16; 9]; 9],
+    limit: u64,
+    solution: &'a mut [u8; 81],
+}
+
+impl Task for OneByRows<'_> {
+    type Output = u64;
+
+    fn run<L: Lanes>(self, lanes: L) -> u64 {
+        fast9::solve_rows(lanes, self.rows, self.limit, self.solution)
+    }
+}

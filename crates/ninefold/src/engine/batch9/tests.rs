@@ -1,0 +1,246 @@
+//! The batch against `fast9` and `csp`, with every kind of lanes that this CPU has.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use super::super::{Csp, Query};
+use super::*;
+use crate::geometry::{Digit, Geometry};
+use crate::puzzle::Puzzle;
+use crate::sets::DigitSet;
+
+const INKALA: &[u8; 81] =
+    b"800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+
+const SOLVED: &[u8; 81] =
+    b"812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    fn below(&mut self, n: u64) -> usize {
+        (self.0.next_u64() % n) as usize
+    }
+
+    fn digit(&mut self) -> u8 {
+        b'1' + self.below(9) as u8
+    }
+
+    /// A puzzle of any kind: a hard one with a few givens lost or changed, a solved grid
+    /// with holes, digits thrown anywhere, nearly nothing; and blanks of all sorts.
+    fn line(&mut self) -> [u8; 81] {
+        let mut line = [b'.'; 81];
+        match self.below(5) {
+            0 => line = *INKALA,
+            1 => {
+                line = *INKALA;
+                (0..self.below(4)).for_each(|_| line[self.below(81)] = b'.');
+                line[self.below(81)] = self.digit();
+            }
+            2 => {
+                line = *SOLVED;
+                (0..self.below(60)).for_each(|_| line[self.below(81)] = b'0');
+            }
+            3 => (0..self.below(24)).for_each(|_| line[self.below(81)] = self.digit()),
+            _ => (0..self.below(3)).for_each(|_| line[self.below(81)] = self.digit()),
+        }
+        for byte in line.iter_mut().filter(|byte| **byte == b'.') {
+            *byte = *b"._0:*q\x00\xb5\x01\xff"
+                .get(self.below(12))
+                .unwrap_or(&b'.');
+        }
+        line
+    }
+}
+
+/// A batch with each kind of lanes.
+fn machines() -> Vec<Box<dyn Machine>> {
+    let kinds = simd::KINDS.iter();
+    kinds
+        .filter_map(|kind| simd::with_lanes(kind, Build))
+        .collect()
+}
+
+/// Every kind of lanes counts as `fast9` does alone, and its solutions are solutions.
+fn check(machines: &mut [Box<dyn Machine>], puzzles: Puzzles<'_>, n: usize, limit: u8) {
+    let mut ways: Vec<(Vec<[u8; 81]>, Vec<u8>)> = Vec::new();
+    for machine in machines {
+        let (mut solutions, mut counts) = (vec![[b'.'; 81]; n], vec![0; n]);
+        let mut answers = Answers {
+            limit,
+            solutions: &mut solutions,
+            counts: &mut counts,
+        };
+        machine.run(&puzzles, &mut answers);
+        ways.push((solutions, counts));
+    }
+    let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![9; n]);
+    solve_many(puzzles, limit, &mut solutions, &mut counts);
+    ways.push((solutions, counts));
+    for number in 0..n {
+        let expected = puzzles.solve(number, u64::from(limit), &mut [0; 81]);
+        let start = Record::of_any(&puzzles, number);
+        for (solutions, counts) in &ways {
+            assert_eq!(u64::from(counts[number]), expected, "{number} of {n}");
+            if expected > 0 {
+                assert!(start.is_solved_by(&solutions[number]), "{number} of {n}");
+            } else {
+                assert_eq!(solutions[number], [b'.'; 81]);
+            }
+        }
+    }
+}
+
+impl Record {
+    fn of_any(puzzles: &Puzzles<'_>, number: usize) -> Record {
+        struct Read<'a>(&'a Puzzles<'a>, usize);
+        impl Task for Read<'_> {
+            type Output = Record;
+            fn run<L: Lanes>(self, lanes: L) -> Record {
+                self.0.record(lanes, self.1)
+            }
+        }
+        simd::with_lanes("portable", Read(puzzles, number)).unwrap()
+    }
+
+    fn is_solved_by(&self, solution: &[u8; 81]) -> bool {
+        let digit = |cell: usize| usize::from(solution[cell].wrapping_sub(b'1'));
+        let allowed = (0..81).all(|cell| digit(cell) < 9 && self.has(digit(cell), cell));
+        let houses = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
+        let mut seen = [0; 27];
+        for cell in 0..81 {
+            houses(cell)
+                .into_iter()
+                .for_each(|house| seen[house] |= 1 << digit(cell).min(9));
+        }
+        allowed && seen == [0x1ff; 27]
+    }
+}
+
+fn lines(n: usize, seed: u64, stride: usize) -> Vec<u8> {
+    let mut dice = Dice::new(seed);
+    let mut bytes = Vec::new();
+    for _ in 0..n {
+        bytes.extend(dice.line());
+        bytes.resize(bytes.len() + stride - 81, b'5');
+    }
+    bytes
+}
+
+#[test]
+fn any_number_of_mixed_puzzles_is_solved_in_order() {
+    let mut machines = machines();
+    assert!(machines.len() >= 2);
+    for n in [1, 2, 50, 63, 64, 65, 127, 128, 129, 256, 257, 300, 2000] {
+        let stride = 81 + n % 16;
+        let bytes = lines(n, n as u64, stride);
+        check(&mut machines, Puzzles::lines(&bytes, stride), n, 2);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut machines = machines();
+    let bytes = lines(400, 5, 81);
+    for limit in [1, 3, 255] {
+        check(&mut machines, Puzzles::lines(&bytes, 81), 400, limit);
+    }
+}
+
+#[test]
+fn one_puzzle_again_and_again_is_a_stride_of_nothing() {
+    let mut machines = machines();
+    check(&mut machines, Puzzles::lines(INKALA, 0), 700, 2);
+    check(&mut machines, Puzzles::lines(&[b'.'; 81], 0), 300, 255);
+}
+
+#[test]
+fn nothing_asked_is_nothing_found() {
+    let (mut solutions, mut counts) = ([[7; 81]; 2], [7; 2]);
+    let twice = [*INKALA, *INKALA];
+    let puzzles = Puzzles::lines(twice.as_flattened(), 81);
+    solve_many(puzzles, 0, &mut solutions, &mut counts);
+    assert_eq!((solutions, counts), ([[b'.'; 81]; 2], [0; 2]));
+    solve_many(Puzzles::lines(&[], 81), 2, &mut [], &mut []);
+}
+
+#[test]
+#[should_panic(expected = "a puzzle for each count")]
+fn too_few_puzzles_are_refused() {
+    let puzzles = Puzzles::lines(INKALA, usize::MAX);
+    solve_many(puzzles, 2, &mut [[0; 81]; 2], &mut [0; 2]);
+}
+
+#[test]
+fn clashing_givens_have_no_solution() {
+    let mut machines = machines();
+    // Two in a row, in a column, in a box, near and far; and two naked twins in a triad.
+    let mut all = Vec::new();
+    for clash in [[0, 1], [0, 5], [0, 9], [0, 54], [0, 20], [72, 80], [60, 80]] {
+        let mut line = [b'.'; 81];
+        clash.into_iter().for_each(|cell: usize| line[cell] = b'7');
+        all.push(line);
+    }
+    let mut twins = [b'.'; 81];
+    for (cell, digit) in [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 7)] {
+        twins[cell] = b'0' + digit;
+    }
+    (twins[27], twins[37]) = (b'8', b'8');
+    all.push(twins);
+    let n = all.len();
+    let bytes = all.as_flattened().repeat(50);
+    check(&mut machines, Puzzles::lines(&bytes, 81), 50 * n, 2);
+}
+
+#[test]
+fn marks_go_through_the_same_door_and_agree_with_csp() {
+    let mut dice = Dice::new(27);
+    let mut bytes = Vec::new();
+    let mut expected = Vec::new();
+    for round in 0..300 {
+        let mut marks = Vec::new();
+        for given in SOLVED {
+            let some = dice.0.next_u64() & dice.0.next_u64();
+            let some = if round % 2 == 0 {
+                some
+            } else {
+                some & dice.0.next_u64()
+            };
+            marks.push(some & 0x1ff | 1 << (given - b'1'));
+        }
+        for set in &marks {
+            bytes.extend((0..9).map(|d| if set >> d & 1 == 1 { b'1' + d } else { b'.' }));
+        }
+        let marks: Vec<DigitSet> = marks
+            .into_iter()
+            .map(|set| DigitSet::from_bits(u128::from(set)))
+            .collect();
+        let puzzle = Puzzle::empty(Geometry::classic()).with_marks(marks);
+        let report = Query::new(&puzzle).solutions(9).run(&Csp).unwrap();
+        expected.push(report.stats.solutions as u8);
+    }
+    check(&mut machines(), Puzzles::sukaku(&bytes, 729), 300, 9);
+    let (mut solutions, mut counts) = (vec![[0; 81]; 300], vec![0; 300]);
+    solve_many(Puzzles::sukaku(&bytes, 729), 9, &mut solutions, &mut counts);
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn random_puzzles_agree_with_csp() {
+    let bytes = lines(600, 81, 81);
+    let (mut solutions, mut counts) = (vec![[0; 81]; 600], vec![0; 600]);
+    solve_many(Puzzles::lines(&bytes, 81), 20, &mut solutions, &mut counts);
+    for (line, count) in bytes.as_chunks::<81>().0.iter().zip(counts) {
+        let given = |byte: &u8| Digit::new(usize::from(byte.saturating_sub(b'0')));
+        let digits = line
+            .iter()
+            .map(|byte| given(byte).filter(|_| *byte <= b'9'));
+        let puzzle = Puzzle::new(Geometry::classic(), digits.collect::<Vec<_>>());
+        let report = Query::new(&puzzle).solutions(20).run(&Csp).unwrap();
+        assert_eq!(report.stats.solutions, u64::from(count), "{puzzle}");
+    }
+}
