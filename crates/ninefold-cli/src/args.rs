@@ -11,6 +11,7 @@ use ninefold::engine::Engine;
 use ninefold::format::{Format, ReadOptions, Singletons, Writer};
 use ninefold::{BoxShape, Geometry};
 
+use crate::commands::bench;
 use crate::names;
 
 /// The whole command line.
@@ -121,6 +122,21 @@ Examples:
   ninefold race --engines csp,auto --timeout 10s puzzle.txt
   ninefold race --json puzzle.txt")]
     Race(Race),
+    /// Measure how fast engines are
+    ///
+    /// Puzzles are shuffled and disguised (digits renamed, rows and columns moved), every
+    /// answer is checked first, and the engines take turns, round by round. Times are CPU
+    /// time of one thread. Without FILE, collections of our own are used.
+    ///
+    /// The ratio says how many times faster an engine is than the first one. 'fast9-bytes'
+    /// is the library's direct door to fast9, 81 characters in and out; it is measured
+    /// along with fast9.
+    #[command(after_help = "\
+Examples:
+  ninefold bench
+  ninefold bench --engines fast9,csp,dancing-links --timeout 1m puzzles.txt
+  ninefold bench --json --rounds 9 puzzles.txt > result.json")]
+    Bench(Bench),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:
@@ -217,6 +233,42 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) limit: u64,
     /// Print one JSON object per engine, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `bench` takes.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Files of puzzles, each a set of its own ('-' for standard input); without any,
+    /// collections of our own
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<std::ffi::OsString>,
+    /// Which engines, with commas between them; the others are compared with the first
+    #[arg(long, value_name = "NAME,…", value_parser = bench::lineup, default_value = "csp,fast9")]
+    pub(crate) engines: bench::Lineup,
+    /// How often to measure; the best round counts, the median is told
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) rounds: u16,
+    /// Look for so many solutions of each puzzle; two tell whether the first is the only one
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) limit: u64,
+    /// Take at most so many puzzles of each set, drawn at random
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) take: u32,
+    /// Draw, shuffle and disguise the puzzles from this number (or 'random')
+    #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
+    pub(crate) seed: Seed,
+    /// Give each engine this long for each set, all rounds together: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s")]
+    pub(crate) timeout: Duration,
+    /// Read this format instead of looking for one that fits; see 'ninefold formats'
+    #[arg(long, value_name = "FORMAT", value_parser = names::format)]
+    pub(crate) from: Option<Writer>,
+    /// Rows and columns of a box, where the size leaves a choice: 2x3
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) boxes: Option<BoxShape>,
+    /// Print one JSON object per set and engine, one per line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -50,6 +50,7 @@ fn run(command: Command, look: Look) -> Result<Exit, Failure> {
         Command::Count(options) => commands::count::run(options, look),
         Command::Convert(options) => commands::convert::run(options, look),
         Command::Race(options) => commands::race::run(options, look),
+        Command::Bench(options) => commands::bench::run(options, look),
         Command::Formats { json } => print(commands::formats::list(json, look.verbose)),
         Command::Engines { json } => print(commands::engines::list(json, look.verbose)),
         Command::Completions { shell } => print(commands::completions::script(shell)),

@@ -21,20 +21,25 @@ pub(crate) fn format(spec: &str) -> Result<Writer, String> {
     format::find(spec).map_err(|error| advise(&error))
 }
 
-/// Engines with commas between them. Settings have commas too: a piece with a value
-/// and no name belongs to the engine before it.
-pub(crate) fn engines(specs: &str) -> Result<EngineList, String> {
+/// Engines with commas between them.
+pub(crate) fn engines(text: &str) -> Result<EngineList, String> {
+    let named = |spec: String| engine(&spec).map(|engine| (spec, engine));
+    let engines: Result<_, String> = specs(text).into_iter().map(named).collect();
+    engines.map(EngineList)
+}
+
+/// Names with commas between them. Settings have commas too: a piece with a value and no
+/// name belongs to the one before it.
+pub(crate) fn specs(text: &str) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
-    for piece in specs.split(',') {
+    for piece in text.split(',') {
         let is_setting = piece.contains('=') && !piece.contains(':');
         match list.last_mut() {
             Some(spec) if is_setting => *spec += &format!(",{piece}"),
             _ => list.push(piece.trim().to_owned()),
         }
     }
-    let named = |spec: String| engine(&spec).map(|engine| (spec, engine));
-    let engines: Result<_, String> = list.into_iter().map(named).collect();
-    engines.map(EngineList)
+    list
 }
 
 /// The error, and what the right name may have been.

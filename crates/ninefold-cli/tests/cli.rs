@@ -61,7 +61,7 @@ fn completions_and_the_manual_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = printed(&["completions", shell]);
         for command in [
-            "solve", "check", "count", "convert", "race", "formats", "engines",
+            "solve", "check", "count", "convert", "race", "bench", "formats", "engines",
         ] {
             assert!(script.contains(command), "{shell} does not know {command}");
             assert!(man.contains(&format!(".SH {}", command.to_uppercase())));

@@ -1,0 +1,311 @@
+//! Who is measured. Most contestants are engines, asked one puzzle at a time through the
+//! library's ordinary interface. Others are doors of the library that lead more directly
+//! to an engine; they are known by a name of their own, here and nowhere else.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use ninefold::engine::{Engine, Observer, Query, Stop, solve_bytes};
+use ninefold::{Digit, Puzzle};
+
+use crate::interrupt;
+use crate::names;
+
+/// What the direct door to `fast9` is called.
+const BYTES: &str = "fast9-bytes";
+
+/// How often a contestant is asked to go on between two looks at the clock.
+const POLLS_PER_LOOK: u32 = 16;
+
+/// Someone to measure.
+#[derive(Clone)]
+pub(crate) enum Contestant {
+    /// An engine as it was typed: from a `Puzzle` to a `Report`.
+    Engine {
+        name: String,
+        engine: Arc<dyn Engine>,
+    },
+    /// `solve_bytes`: from 81 characters to 81 characters.
+    Bytes,
+}
+
+/// Those to measure, in the order in which they are told.
+#[derive(Clone)]
+pub(crate) struct Lineup(pub(crate) Vec<Contestant>);
+
+/// Contestants with commas between them. Whoever measures `fast9` gets its direct door
+/// as well.
+pub(crate) fn lineup(text: &str) -> Result<Lineup, String> {
+    let specs = names::specs(text);
+    let wants_bytes = specs.iter().any(|spec| spec == BYTES);
+    let mut lineup = Vec::new();
+    for name in specs {
+        if name == BYTES {
+            lineup.push(Contestant::Bytes);
+            continue;
+        }
+        let engine = names::engine(&name)?;
+        let has_door = name == "fast9" && !wants_bytes;
+        lineup.push(Contestant::Engine { name, engine });
+        lineup.extend(has_door.then_some(Contestant::Bytes));
+    }
+    Ok(Lineup(lineup))
+}
+
+/// A puzzle, ready for every contestant.
+pub(super) struct Question {
+    pub(super) puzzle: Puzzle,
+    /// Its characters, if it is a classic one without marks.
+    bytes: Option<[u8; 81]>,
+}
+
+impl Question {
+    pub(super) fn new(puzzle: Puzzle) -> Question {
+        let is_plain = puzzle.geometry().is_classic() && puzzle.marks().is_none();
+        let line = puzzle.to_string();
+        let bytes = line.as_bytes().try_into().ok().filter(|_| is_plain);
+        Question { puzzle, bytes }
+    }
+}
+
+/// What a contestant says about a question.
+pub(super) struct Answer {
+    pub(super) solutions: u64,
+    /// How often it guessed, if it counts that.
+    pub(super) guesses: Option<u64>,
+    /// The first solution.
+    pub(super) solution: Option<Vec<Digit>>,
+    /// Every solution shown obeys the rules.
+    pub(super) is_sound: bool,
+}
+
+/// Work that was cut short.
+#[derive(Debug)]
+pub(super) struct Cut;
+
+/// Looks at the clock and at Ctrl-C while a contestant works, but not so often that it
+/// would be measured.
+pub(super) struct Watch {
+    deadline: Option<Instant>,
+    polls: u32,
+}
+
+impl Watch {
+    pub(super) fn until(deadline: Option<Instant>) -> Watch {
+        Watch { deadline, polls: 0 }
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.polls = (self.polls + 1) % POLLS_PER_LOOK;
+        let is_late = || self.deadline.is_some_and(|end| Instant::now() >= end);
+        self.polls == 0 && (interrupt::requested() || is_late())
+    }
+}
+
+impl Contestant {
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Contestant::Engine { name, .. } => name,
+            Contestant::Bytes => BYTES,
+        }
+    }
+
+    /// Whether it does one puzzle at a time, so that it makes sense to ask how long one
+    /// takes.
+    pub(super) fn is_single(&self) -> bool {
+        match self {
+            Contestant::Engine { .. } | Contestant::Bytes => true,
+        }
+    }
+
+    /// Whether it takes all these questions, and if not, why not.
+    pub(super) fn accepts(&self, questions: &[Question]) -> Result<(), String> {
+        for question in questions {
+            match self {
+                Contestant::Engine { engine, .. } => engine
+                    .accepts(&question.puzzle)
+                    .map_err(|error| error.reason.to_owned())?,
+                Contestant::Bytes => {
+                    let plain = question.bytes.is_some();
+                    plain
+                        .then_some(())
+                        .ok_or("takes only classic 9x9 boards without pencil marks")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The answers to the questions that it gets to, with every solution judged.
+    pub(super) fn answers(
+        &self,
+        questions: &[Question],
+        limit: u64,
+        watch: &mut Watch,
+    ) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        for question in questions {
+            let puzzle = &question.puzzle;
+            match self {
+                Contestant::Engine { engine, .. } => {
+                    let mut judge = Judge::new(watch, Some(puzzle));
+                    let query = Query::new(puzzle).solutions(limit);
+                    let report = query.watch(engine.as_ref(), &mut judge);
+                    let Ok(report) = report else { break };
+                    if report.stop == Some(Stop::Cancelled) {
+                        break;
+                    }
+                    answers.push(Answer {
+                        solutions: report.stats.solutions,
+                        guesses: Some(report.stats.guesses),
+                        is_sound: judge.is_sound,
+                        solution: judge.first,
+                    });
+                }
+                Contestant::Bytes => {
+                    let Some(bytes) = &question.bytes else { break };
+                    if watch.is_over() {
+                        break;
+                    }
+                    let mut solution = [0; 81];
+                    let (solutions, guesses) = solve_bytes(bytes, limit, &mut solution);
+                    let digit = |byte: &u8| Digit::new(usize::from(byte.wrapping_sub(b'0')));
+                    let digits: Option<Vec<Digit>> = solution.iter().map(digit).collect();
+                    let solution = digits.filter(|_| solutions > 0);
+                    let is_solved = |digits: &Vec<Digit>| puzzle.is_solved_by(digits);
+                    answers.push(Answer {
+                        solutions,
+                        guesses: Some(guesses),
+                        is_sound: solutions == 0 || solution.as_ref().is_some_and(is_solved),
+                        solution,
+                    });
+                }
+            }
+        }
+        answers
+    }
+
+    /// Answers the questions at full speed, for whoever holds the watch.
+    pub(super) fn work(
+        &self,
+        questions: &[Question],
+        limit: u64,
+        watch: &mut Watch,
+    ) -> Result<(), Cut> {
+        match self {
+            Contestant::Engine { engine, .. } => {
+                for question in questions {
+                    let mut keeper = Judge::new(watch, None);
+                    let query = Query::new(&question.puzzle).solutions(limit);
+                    let report = query.watch(engine.as_ref(), &mut keeper);
+                    let was_cancelled = |stop| stop == Some(Stop::Cancelled);
+                    if report.is_ok_and(|report| was_cancelled(black_box(report).stop)) {
+                        return Err(Cut);
+                    }
+                    black_box(keeper.first);
+                }
+            }
+            Contestant::Bytes => {
+                for bytes in questions
+                    .iter()
+                    .filter_map(|question| question.bytes.as_ref())
+                {
+                    let mut solution = [0; 81];
+                    black_box(solve_bytes(black_box(bytes), limit, &mut solution));
+                    black_box(solution);
+                    if watch.is_over() {
+                        return Err(Cut);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Keeps the first solution, and holds all of them against the puzzle if it has one.
+struct Judge<'a> {
+    watch: &'a mut Watch,
+    puzzle: Option<&'a Puzzle>,
+    first: Option<Vec<Digit>>,
+    is_sound: bool,
+}
+
+impl<'a> Judge<'a> {
+    fn new(watch: &'a mut Watch, puzzle: Option<&'a Puzzle>) -> Judge<'a> {
+        Judge {
+            watch,
+            puzzle,
+            first: None,
+            is_sound: true,
+        }
+    }
+}
+
+impl Observer for Judge<'_> {
+    fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        self.is_sound &= self.puzzle.is_none_or(|puzzle| puzzle.is_solved_by(digits));
+        self.first.get_or_insert_with(|| digits.to_vec());
+        ControlFlow::Continue(())
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.watch.is_over()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        let Lineup(lineup) = lineup(text).unwrap_or(Lineup(Vec::new()));
+        lineup.iter().map(|who| who.name().to_owned()).collect()
+    }
+
+    #[test]
+    fn fast9_brings_its_direct_door_along() {
+        assert_eq!(names("csp,fast9"), ["csp", "fast9", "fast9-bytes"]);
+        assert_eq!(names("fast9-bytes,fast9"), ["fast9-bytes", "fast9"]);
+        assert_eq!(names("fast9:lanes=sse2"), ["fast9:lanes=sse2"]);
+        assert!(lineup("csp,").is_err());
+        assert!(lineup("cps").is_err());
+    }
+
+    #[test]
+    fn all_contestants_give_the_same_answers() {
+        let Ok(Lineup(lineup)) = lineup("csp,fast9") else {
+            panic!("these engines exist");
+        };
+        let lines = [
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8...9",
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..77",
+        ];
+        let questions = lines.map(|line| Question::new(line.parse().expect("a puzzle")));
+        for who in lineup {
+            assert_eq!(who.accepts(&questions), Ok(()));
+            let answers = who.answers(&questions, 2, &mut Watch::until(None));
+            let counts: Vec<u64> = answers.iter().map(|answer| answer.solutions).collect();
+            assert_eq!(counts, [1, 2, 0], "{}", who.name());
+            assert!(answers.iter().all(|answer| answer.is_sound));
+        }
+    }
+
+    #[test]
+    fn work_ends_when_time_is_up() {
+        let empty: Puzzle = ".".repeat(81).parse().expect("a puzzle");
+        let questions: Vec<Question> = (0..64).map(|_| Question::new(empty.clone())).collect();
+        let Ok(Lineup(lineup)) = lineup("iterative,fast9") else {
+            panic!("these engines exist");
+        };
+        for who in lineup {
+            let past = Some(Instant::now());
+            assert!(who.work(&questions, 2, &mut Watch::until(past)).is_err());
+            let answers = who.answers(&questions, 2, &mut Watch::until(past));
+            assert!(answers.len() < questions.len(), "{}", who.name());
+        }
+    }
+}

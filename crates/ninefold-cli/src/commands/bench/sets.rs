@@ -1,0 +1,223 @@
+//! What is measured on: files, or the collections that the program brings along.
+
+use std::ffi::OsString;
+use std::io;
+use std::sync::Mutex;
+
+use ninefold::Puzzle;
+use ninefold::format::{self, ReadOptions};
+
+use super::contestant::Question;
+use super::disguise::{Random, disguise};
+use crate::args::Threads;
+use crate::args::{Bench, Lone, Reading};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
+use crate::output::Look;
+use crate::search::Verdict;
+
+/// The collections of our own, by name; `testdata/README.md` tells how they were made.
+const BUILT_IN: [(&str, &str); 6] = [
+    (
+        "easy",
+        include_str!("../../../../../testdata/bench/easy.txt"),
+    ),
+    (
+        "everyday",
+        include_str!("../../../../../testdata/bench/everyday.txt"),
+    ),
+    (
+        "hard",
+        include_str!("../../../../../testdata/bench/hard.txt"),
+    ),
+    (
+        "many",
+        include_str!("../../../../../testdata/bench/many.txt"),
+    ),
+    (
+        "none",
+        include_str!("../../../../../testdata/bench/none.txt"),
+    ),
+    (
+        "16x16",
+        include_str!("../../../../../testdata/bench/16x16.txt"),
+    ),
+];
+
+/// Puzzles by name, in disguise and in no order.
+pub(super) struct Set {
+    pub(super) name: String,
+    pub(super) questions: Vec<Question>,
+}
+
+/// The puzzles of one file, or of the collection of our own by that number; and how the
+/// reading went.
+pub(super) fn load(
+    source: &Source<'_>,
+    options: &Bench,
+    seed: u64,
+    look: Look,
+) -> Result<(Set, Exit), Failure> {
+    let sample = Sample::new(options.take as usize, seed);
+    let (name, sample, exit) = match source {
+        Source::BuiltIn(name, text) => ((*name).to_owned(), built_in(text, sample), Exit::Yes),
+        Source::Given(file) => {
+            let (sample, exit) = given(file, options, sample, look)?;
+            (file.to_string_lossy().into_owned(), sample, exit)
+        }
+    };
+    let questions = sample.disguised();
+    Ok((Set { name, questions }, exit))
+}
+
+/// Where a set comes from.
+pub(super) enum Source<'a> {
+    BuiltIn(&'static str, &'static str),
+    Given(&'a OsString),
+}
+
+/// The files that were given, or else all collections of our own.
+pub(super) fn sources(files: &[OsString]) -> Vec<Source<'_>> {
+    match files.is_empty() {
+        true => BUILT_IN
+            .map(|(name, text)| Source::BuiltIn(name, text))
+            .into(),
+        false => files.iter().map(Source::Given).collect(),
+    }
+}
+
+fn built_in(text: &str, mut sample: Sample) -> Sample {
+    let reader = format::line_reader(text, &ReadOptions::default());
+    let reader = reader.expect("our collections have one puzzle a line");
+    for record in text.lines().filter_map(|line| reader.read(line)) {
+        sample.add(&record.expect("our collections can be read").puzzle);
+    }
+    sample
+}
+
+/// Reads a file as the other commands do: any format, bad lines told of and passed over.
+fn given(
+    file: &OsString,
+    options: &Bench,
+    sample: Sample,
+    look: Look,
+) -> Result<(Sample, Exit), Failure> {
+    let reading = Reading {
+        inputs: vec![file.clone()],
+        from: options.from.clone(),
+        boxes: options.boxes,
+        singletons: Lone::Auto,
+        strict: false,
+    };
+    let collector = Collector(Mutex::new(sample));
+    let one = Threads { threads: 1 };
+    // The summary is about answers, and there are none yet.
+    let silently = Look {
+        quiet: true,
+        ..look
+    };
+    let exit = batch::run("bench", &collector, &reading, &one, silently)?;
+    let Collector(sample) = collector;
+    Ok((sample.into_inner().expect("nobody panicked"), exit))
+}
+
+/// Keeps puzzles as they are read.
+struct Collector(Mutex<Sample>);
+
+impl Job for Collector {
+    fn answer(&self, item: &Item<'_>, _page: &mut Page<'_>) -> io::Result<Verdict> {
+        let mut sample = self.0.lock().expect("nobody panicked");
+        sample.add(&item.record.puzzle);
+        Ok(Verdict::Converted)
+    }
+
+    fn unreadable(&self, _fault: &Fault<'_>) -> String {
+        String::new()
+    }
+
+    /// One after another, so that the same file gives the same sample.
+    fn is_long(&self) -> bool {
+        true
+    }
+}
+
+/// At most so many puzzles, each of a file as likely as the others: files are often
+/// sorted, and their beginning is not like the rest. (Algorithm R of A. Waterman.)
+struct Sample {
+    most: usize,
+    seen: usize,
+    kept: Vec<Puzzle>,
+    random: Random,
+}
+
+impl Sample {
+    fn new(most: usize, seed: u64) -> Sample {
+        Sample {
+            most,
+            seen: 0,
+            kept: Vec::new(),
+            random: Random::new(seed),
+        }
+    }
+
+    fn add(&mut self, puzzle: &Puzzle) {
+        self.seen += 1;
+        if self.kept.len() < self.most {
+            self.kept.push(puzzle.clone());
+        } else if let Some(place) = self.kept.get_mut(self.random.below(self.seen)) {
+            *place = puzzle.clone();
+        }
+    }
+
+    fn disguised(mut self) -> Vec<Question> {
+        self.random.shuffle(&mut self.kept);
+        let puzzles = self.kept.iter();
+        puzzles
+            .map(|puzzle| Question::new(disguise(puzzle, &mut self.random)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ninefold::engine::{Csp, Query};
+    use ninefold::{Count, Geometry};
+
+    use super::*;
+
+    #[test]
+    fn our_collections_are_what_they_say() {
+        for (name, text) in BUILT_IN {
+            let sample = built_in(text, Sample::new(usize::MAX, 0));
+            assert!(sample.kept.len() >= 60, "{name}");
+            for puzzle in sample.kept.iter().step_by(10) {
+                let report = Query::new(puzzle).run(&Csp).expect("csp takes any board");
+                let expected = match name {
+                    "many" => Count::AtLeast(2),
+                    "none" => Count::Exactly(0),
+                    _ => Count::Exactly(1),
+                };
+                assert_eq!(report.count(), expected, "{name}: {puzzle}");
+                let size = if name == "16x16" { 16 } else { 9 };
+                assert_eq!(puzzle.geometry().size(), size);
+                assert!(puzzle.conflicts().is_empty(), "{name}: {puzzle}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sample_is_as_large_as_it_may_be_and_drawn_from_everywhere() {
+        let geometry = Geometry::classic();
+        let mut sample = Sample::new(10, 3);
+        for cell in geometry.cells() {
+            let mut puzzle = Puzzle::empty(geometry.clone());
+            puzzle.set(cell, ninefold::Digit::new(1));
+            sample.add(&puzzle);
+        }
+        assert_eq!(sample.kept.len(), 10);
+        let is_late = |puzzle: &Puzzle| puzzle.givens()[40..].iter().any(Option::is_some);
+        assert!(sample.kept.iter().any(is_late));
+        assert_eq!(sample.disguised().len(), 10);
+    }
+}
