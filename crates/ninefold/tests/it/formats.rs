@@ -2,7 +2,7 @@
 //! all makes a reader stumble.
 
 use ninefold::format::{self, FORMATS, Keeps, Meta, ParseError, Progress, ReadOptions, Record};
-use ninefold::{Answer, Board, Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+use ninefold::{Alphabet, Answer, Board, Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use proptest::prelude::*;
 
 /// The records of the best reading, and its format.
@@ -132,6 +132,36 @@ fn seed_004_knows_three_file_formats() {
         assert_eq!(only(&old.to_lowercase()), only(old));
         let on_a_line: String = sdk.lines().collect();
         assert_eq!(only(&on_a_line), only(sdk));
+    }
+}
+
+#[test]
+fn every_format_of_symbols_knows_every_alphabet() {
+    let blanks = ".".repeat(240);
+    for (row, alphabet) in [
+        ("123456789ABCDEFG", Alphabet::OneBased),
+        ("0123456789ABCDEF", Alphabet::ZeroBased),
+        ("ABCDEFGHIJKLMNOP", Alphabet::Letters),
+    ] {
+        let rows: Vec<&str> = std::iter::once(row).chain([&blanks[..16]; 15]).collect();
+        for text in [
+            format!("{row}{blanks}"),
+            rows.join("\n"),
+            format!("id,puzzle\n1,{row}{blanks}"),
+            format!("{{\"puzzle\":\"{row}{blanks}\"}}"),
+            format!("{{\"puzzle\":{rows:?}}}"),
+            format!("[Puzzle]\n{}", rows.join("\n")),
+            format!("<opensudoku><game data=\"{row}{blanks}\"/></opensudoku>"),
+        ] {
+            let (_, mut records) = read(&text);
+            let record = records.swap_remove(0).unwrap();
+            let first: Vec<usize> = record.puzzle.givens()[..16]
+                .iter()
+                .map(|given| given.map_or(0, Digit::value))
+                .collect();
+            assert_eq!(first, (1..=16).collect::<Vec<_>>(), "{text}");
+            assert_eq!(record.alphabet, alphabet, "{text}");
+        }
     }
 }
 
