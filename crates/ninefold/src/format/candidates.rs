@@ -9,10 +9,11 @@
 //! *Sukaku*. A line of 64 characters may also be an 8×8 board; it is 4×4 candidates
 //! only if every character stands in its own slot.
 
-use super::common::{self, Source};
+use super::room::{Room, Shapes};
+use super::source::{Source, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
-    text,
+    marks, text,
 };
 use crate::geometry::Digit;
 use crate::sets::DigitSet;
@@ -50,31 +51,31 @@ impl Format for Candidates {
             Some(Fit::Nearly(_)) => Confidence::Possible,
             None => return Vec::new(),
         };
-        let reader = Reader {
-            options: options.clone(),
-        };
         vec![Reading {
             format: "candidates",
             confidence,
             why: "every character is a blank or the digit of its slot".to_owned(),
-            records: common::by_line(text, &reader),
+            records: text::read_lines(text, reader(options).as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        match common::first_line(head).and_then(size_of) {
-            Some(Fit::Exact(_)) => Some(Box::new(Reader {
-                options: options.clone(),
-            })),
+        match text::first_said(head).and_then(size_of) {
+            Some(Fit::Exact(_)) => Some(reader(options)),
             _ => None,
         }
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(common::at_most(record, LARGEST).map(|()| {
+        let room = Room {
+            shapes: Shapes::Usual,
+            marks: true,
+            size: LARGEST,
+        };
+        Some(room.holds(record).map(|()| {
             let digits: Vec<Digit> = record.puzzle.geometry().digits().collect();
             let mut line = String::new();
-            for set in common::candidates(record) {
+            for set in marks::candidates(record) {
                 for &digit in &digits {
                     match set.contains(digit) {
                         true => Alphabet::OneBased.write(digit, &mut line),
@@ -134,22 +135,9 @@ fn first_misfit(line: &str, size: usize) -> usize {
     misfit.map_or(line.len(), |(at, _)| at)
 }
 
-struct Reader {
-    options: ReadOptions,
-}
-
-impl LineReader for Reader {
-    fn format(&self) -> &'static str {
-        "candidates"
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        let line = line.trim_end();
-        if line.is_empty() || line.starts_with('#') {
-            return None;
-        }
-        Some(read(line, &self.options))
-    }
+fn reader(options: &ReadOptions) -> Box<dyn LineReader> {
+    let options = options.clone();
+    text::line_reader("candidates", move |line| read(line.trim_end(), &options))
 }
 
 fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
@@ -170,8 +158,8 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
         digits.flatten().collect()
     };
     let marks: Vec<DigitSet> = line.as_bytes().chunks(size).map(digit_set).collect();
-    let geometry = source.board(0..line.len(), size, options)?;
-    let puzzle = common::puzzle_of_marks(geometry, marks, options.singletons);
+    let geometry = source.geometry(0..line.len(), size, None, options)?;
+    let puzzle = marks::puzzle_of_marks(geometry, marks, options.singletons);
     let mut record = Record::new(puzzle);
     record.span = 0..line.len();
     Ok(record)
@@ -193,17 +181,13 @@ fn fault(source: &Source<'_>, line: &str, size: usize) -> ParseError {
     let mut digit = String::new();
     Alphabet::OneBased.write(Digit::from_index(at % size), &mut digit);
     let (row, column) = (cell / size + 1, cell % size + 1);
-    let found = line[at..]
-        .chars()
-        .next()
-        .map_or(String::new(), common::quoted);
     let expected = format!("{digit} or a blank in this slot of r{row}c{column}");
-    source.error(at..at + 1, expected, found)
+    source.error(at..at + 1, expected, shown(&line[at..at + 1]))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, fault, from_line, record, refusal, written};
+    use super::super::testing::{INKALA, fault, from_line, record, refusal, written};
     use super::*;
     use crate::geometry::Geometry;
     use crate::puzzle::Puzzle;

@@ -14,14 +14,13 @@
 
 use std::ops::Range;
 
-use super::{
-    Confidence, Format, Keeps, ParseError, ReadOptions, Reading, Record, WriteError, cells,
-};
+use super::cells::{self, Sense};
+use super::source::{Source, shown};
+use super::{Confidence, Format, Keeps, ParseError, ReadOptions, Reading, Record, WriteError};
 use crate::geometry::{Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::Settings;
-use crate::symbols::Alphabet;
 
 /// Lists and arrays of any programming language.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +45,8 @@ impl Format for Code {
         if text.len() > LONGEST || !text.contains(['[', '(', '{', '"']) {
             return Vec::new();
         }
-        let source = Source::scan(text);
-        let records = source.boards(text, options);
+        let source = Source::new("code", text);
+        let records = Scan::of(text).boards(&source, options);
         let confidence = match records.first() {
             None => return Vec::new(),
             Some(Ok(_)) => Confidence::Sure,
@@ -86,7 +85,7 @@ struct Group {
 
 /// Everything in a text that counts.
 #[derive(Default)]
-struct Source {
+struct Scan {
     items: Vec<Item>,
     /// The first is the whole text; a group comes before those inside it.
     groups: Vec<Group>,
@@ -94,21 +93,21 @@ struct Source {
     open: Vec<usize>,
 }
 
-impl Source {
-    fn scan(text: &str) -> Source {
-        let mut source = Source {
+impl Scan {
+    fn of(text: &str) -> Scan {
+        let mut scan = Scan {
             groups: vec![Group::default()],
             open: vec![0],
-            ..Source::default()
+            ..Scan::default()
         };
         let mut at = 0;
         while let Some(symbol) = text[at..].chars().next() {
-            at = source.token(text, at, symbol);
+            at = scan.token(text, at, symbol);
         }
-        while !source.open.is_empty() {
-            source.close();
+        while !scan.open.is_empty() {
+            scan.close();
         }
-        source
+        scan
     }
 
     /// Takes what starts with `symbol` at byte `at`; returns where it ends.
@@ -243,7 +242,11 @@ impl Source {
     }
 
     /// The boards, or what is wrong with what looks like one.
-    fn boards(&self, text: &str, options: &ReadOptions) -> Vec<Result<Record, ParseError>> {
+    fn boards(
+        &self,
+        source: &Source<'_>,
+        options: &ReadOptions,
+    ) -> Vec<Result<Record, ParseError>> {
         let mut boards = Vec::new();
         let mut ragged = Vec::new();
         let mut misfits = Vec::new();
@@ -251,7 +254,7 @@ impl Source {
         let mut waiting: Vec<usize> = self.groups[0].inner.iter().rev().copied().collect();
         while let Some(index) = waiting.pop() {
             let group = &self.groups[index];
-            match self.board(text, group, options) {
+            match self.board(source, group, options) {
                 Verdict::Board(record) => boards.push(Ok(*record)),
                 Verdict::Ragged(error) => ragged.push(error),
                 Verdict::Misfit(error) => misfits.push(error),
@@ -266,54 +269,50 @@ impl Source {
         boards
     }
 
-    fn board(&self, text: &str, group: &Group, options: &ReadOptions) -> Verdict {
+    fn board(&self, source: &Source<'_>, group: &Group, options: &ReadOptions) -> Verdict {
         let items = &self.items[group.items.clone()];
         let (Some(first), Some(last)) = (items.first(), items.last()) else {
             return Verdict::LookInside;
         };
         let span = first.span.start..last.span.end;
-        if let Some(puzzle) = self.candidates(group) {
-            return Verdict::Board(Box::new(Record {
-                span,
-                ..Record::new(puzzle)
-            }));
+        if let Some(marks) = self.candidates(group) {
+            let size = marks.len().isqrt();
+            return match source.geometry(span.clone(), size, None, options) {
+                Ok(geometry) => Verdict::Board(Box::new(Record {
+                    span,
+                    ..Record::new(Puzzle::empty(geometry).with_marks(marks))
+                })),
+                Err(error) => Verdict::Misfit(error),
+            };
         }
-        if let Some(error) = self.ragged(text, group) {
+        if let Some(error) = self.ragged(source, group) {
             return Verdict::Ragged(error);
         }
         let Some(size) = cells::size_of(items.len()) else {
             // A bare list that is nearly a board was meant to be one.
-            let (expected, found, hint) = cells::wrong_count(items.len());
-            return match hint.filter(|_| group.inner.is_empty()) {
-                Some(hint) => {
-                    let error = ParseError::new("code", text, span, expected, found);
-                    Verdict::Misfit(error.hint(hint))
-                }
-                None => Verdict::LookInside,
+            let error = source.wrong_count(span, items.len());
+            return match error.hint.is_some() && group.inner.is_empty() {
+                true => Verdict::Misfit(error),
+                false => Verdict::LookInside,
             };
         };
         if let Some(item) = items.iter().find(|item| item.value > size) {
             let expected = format!("a number from 1 to {size} or a blank");
-            let found = text.get(item.span.clone()).unwrap_or_default();
-            let found: String = found.chars().take(20).collect();
-            let error = ParseError::new("code", text, item.span.clone(), expected, found);
-            return Verdict::Misfit(error);
+            let found = shown(&source.text[item.span.clone()]);
+            return Verdict::Misfit(source.error(item.span.clone(), expected, found));
         }
-        let givens = items.iter().map(|item| Digit::new(item.value)).collect();
-        let (puzzle, warnings) = cells::board(givens, None, options);
-        Verdict::Board(Box::new(Record {
-            span,
-            warnings,
-            alphabet: match size {
-                0..=9 => Alphabet::OneBased,
-                _ => Alphabet::Numbers,
-            },
-            ..Record::new(puzzle)
-        }))
+        let cells = Sense {
+            givens: items.iter().map(|item| Digit::new(item.value)).collect(),
+            alphabet: cells::of_numbers(size),
+        };
+        match source.record(span, cells, None, options) {
+            Ok(record) => Verdict::Board(Box::new(record)),
+            Err(error) => Verdict::Misfit(error),
+        }
     }
 
     /// Whether a group is one of rows, and they are not N rows of N.
-    fn ragged(&self, text: &str, group: &Group) -> Option<ParseError> {
+    fn ragged(&self, source: &Source<'_>, group: &Group) -> Option<ParseError> {
         let rows = || group.inner.iter().map(|&row| &self.groups[row]);
         let n_rows = group.inner.len();
         let is_rows = group.own == 0 && n_rows > 1 && rows().all(|row| row.inner.is_empty());
@@ -346,7 +345,7 @@ impl Source {
             (Some(first), Some(last)) => first.span.start..last.span.end,
             _ => self.items[group.items.start].span.clone(),
         };
-        let error = ParseError::new("code", text, span, expected, found);
+        let error = source.error(span, expected, found);
         Some(match hint {
             Some(hint) => error.hint(hint),
             None => error,
@@ -354,7 +353,7 @@ impl Source {
     }
 
     /// The board of a group of N groups of N lists: what is possible in each cell.
-    fn candidates(&self, group: &Group) -> Option<Puzzle> {
+    fn candidates(&self, group: &Group) -> Option<Vec<DigitSet>> {
         let size = group.inner.len();
         let in_range = (cells::MIN_SIZE..=MAX_SIZE).contains(&size);
         let inner = |group: &Group| group.inner.len() == size && group.own == 0;
@@ -373,8 +372,7 @@ impl Source {
                 marks.push(set.filter(|set| !set.is_empty())?);
             }
         }
-        let geometry = crate::Geometry::of_size(size).ok()?;
-        Some(Puzzle::empty(geometry).with_marks(marks))
+        Some(marks)
     }
 }
 
@@ -528,7 +526,7 @@ mod tests {
         );
         assert_eq!(
             error("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"),
-            "10: expected a number from 1 to 4 or a blank, found 5"
+            "10: expected a number from 1 to 4 or a blank, found '5'"
         );
     }
 

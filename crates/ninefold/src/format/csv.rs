@@ -13,13 +13,14 @@
 
 use std::ops::Range;
 
-use super::common::{self, Source};
+use super::room::{Room, Shapes};
+use super::source::{Source, how_many, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Reading, Record,
-    WriteError,
+    WriteError, cells, text,
 };
+use crate::geometry::MAX_SIZE;
 use crate::settings::Settings;
-use crate::symbols::Alphabet;
 
 /// One puzzle a line below a header that names the columns.
 #[derive(Clone, Copy, Debug)]
@@ -52,15 +53,15 @@ impl Format for Csv {
             format: "csv",
             confidence: Confidence::Certain,
             why: "the header names a column of puzzles".to_owned(),
-            records: common::by_line(text, reader.as_ref()),
+            records: text::read_lines(text, reader.as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let header = common::first_line(head)?;
+        let header = text::first_said(head)?;
         let reader = Reader::new(header, options)?;
         // A lone word such as "Sudoku" may as well be a title above a grid.
-        let after = common::first_line(&head[head.find(header)? + header.len()..]);
+        let after = text::first_said(&head[head.find(header)? + header.len()..]);
         let longest_row = 35;
         let is_table = reader.columns.len() > 1;
         (is_table || after.is_some_and(|line| line.len() > longest_row))
@@ -72,15 +73,21 @@ impl Format for Csv {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(common::only_plain(record).map(|()| {
-            let alphabet = Alphabet::standard(record.puzzle.geometry().size());
+        let room = Room {
+            shapes: Shapes::Usual,
+            marks: false,
+            size: MAX_SIZE,
+        };
+        Some(room.holds(record).map(|()| {
+            let givens = record.puzzle.givens();
+            let alphabet = cells::faithful(record, '.');
             let solution = record.solution.as_ref().map(|grid| {
                 let digits = grid.digits().iter().copied().map(Some);
                 alphabet.line(digits, '.')
             });
             let meta = &record.meta;
             let others = [&solution, &meta.rating, &meta.id, &meta.source];
-            let mut line = record.puzzle.to_string();
+            let mut line = alphabet.line(givens.iter().copied(), '.');
             for field in others {
                 line.push(',');
                 line.push_str(&escaped(field.as_deref().unwrap_or_default()));
@@ -92,7 +99,7 @@ impl Format for Csv {
 
 /// A field as it is written: in quotes if it must be.
 fn escaped(field: &str) -> String {
-    let field = common::one_line(field);
+    let field = text::one_line(field);
     let is_bare = !field.contains([',', ';', '"', '\t']) && field.trim() == field;
     match is_bare {
         true => field,
@@ -186,18 +193,12 @@ impl Reader {
                 true => format!("{expected} fields"),
                 false => "a puzzle in its column".to_owned(),
             };
-            let found = match found {
-                1 => "1 field".to_owned(),
-                _ => format!("{found} fields"),
-            };
-            let error = source.error(0..line.len(), expected, found);
-            return Err(error.hint(format!("the header is {}", common::excerpt(&self.header))));
+            let error = source.error(0..line.len(), expected, how_many(found, "field"));
+            return Err(error.hint(format!("the header is {}", shown(&self.header))));
         };
-        let puzzle = source.puzzle(span.clone(), &self.options)?;
-        let solution = of(Column::Solution).map(|span| source.solution(span, &puzzle));
-        let mut record = Record::new(puzzle);
+        let mut record = source.whole(span, &self.options)?;
+        let solution = of(Column::Solution).map(|span| source.solution(span, &record));
         record.solution = solution.transpose()?;
-        record.span = span;
         for (&column, field) in self.columns.iter().zip(&fields) {
             let text = line[field.clone()].trim();
             if let Some(place) = column.of(&mut record.meta)
@@ -217,11 +218,8 @@ impl LineReader for Reader {
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
         // Where files were put together, the header comes again.
-        let says_nothing = line.trim().is_empty() || line.starts_with('#');
-        if says_nothing || line == self.header {
-            return None;
-        }
-        Some(self.record(line))
+        let said = text::said(line).filter(|said| *said != self.header)?;
+        Some(text::moved(self.record(said), 0, line.len() - said.len()))
     }
 }
 
@@ -268,7 +266,7 @@ fn closing_quote(inside: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, fault, from_line, reading, record, written};
+    use super::super::testing::{INKALA, fault, from_line, reading, record, written};
     use super::*;
 
     const SOLVED: &str =
@@ -301,7 +299,7 @@ mod tests {
         assert_eq!(read.records.len(), 2);
         let first = read.records[0].as_ref().unwrap();
         assert_eq!(first.meta.source.as_deref(), Some("Mepham, \"D\""));
-        let expected = "5:3 expected a square number of cells, such as 81, found 2 cells";
+        let expected = "5:3 expected at least 16 cells, a 4x4 board, found 2 cells";
         assert_eq!(fault(&Csv, &text), expected);
     }
 

@@ -10,11 +10,13 @@
 //! 5. and comes first in the table of formats.
 //!
 //! If nothing can be read, the best reading is one of errors alone: those of the
-//! format that the text looks most like.
+//! format that the text looks most like. A list of lines may mix formats: a line that
+//! cannot be read in that of the list is tried in the others.
 
 use std::cmp::Reverse;
 
-use super::{Confidence, FORMATS, LineReader, ParseError, ReadOptions, Reading, cells};
+use super::source::{Source, shown};
+use super::{Confidence, FORMATS, LineReader, ParseError, ReadOptions, Reading, Record, text};
 
 /// What a text may be.
 #[derive(Clone, Debug)]
@@ -46,6 +48,13 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
             readings.push(reading);
         }
     }
+    if let Some(best) = readings.first_mut()
+        && best.records.iter().any(Result::is_err)
+        && best.records.iter().any(Result::is_ok)
+        && let Some(reader) = mixed(best.format, text, options)
+    {
+        best.records = text::read_lines(text, reader.as_ref());
+    }
     Detection {
         readings,
         nothing: nothing(text),
@@ -56,9 +65,42 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
 /// best way to read it is by a format that has one puzzle a line.
 pub fn line_reader(head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
     let found = detect(head, options);
-    let best = found.best()?.format;
-    let format = FORMATS.iter().find(|format| format.name() == best)?;
-    format.by_line(head, options)
+    mixed(found.best()?.format, head, options)
+}
+
+/// A reader for lines in the named format, and in others where that fails.
+fn mixed(name: &str, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+    let format = FORMATS.iter().find(|format| format.name() == name)?;
+    let first = format.by_line(head, options)?;
+    let options = options.clone();
+    Some(Box::new(Mixed { first, options }))
+}
+
+/// Reads each line in the format that the text looks like and, if it is not in that one,
+/// in any other that has one puzzle a line: lists are put together from many sources.
+struct Mixed {
+    first: Box<dyn LineReader>,
+    options: ReadOptions,
+}
+
+impl LineReader for Mixed {
+    fn format(&self) -> &'static str {
+        self.first.format()
+    }
+
+    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
+        let read = self.first.read(line)?;
+        Some(read.or_else(|error| self.in_another_format(line).ok_or(error)))
+    }
+}
+
+impl Mixed {
+    fn in_another_format(&self, line: &str) -> Option<Record> {
+        let mut others = FORMATS
+            .iter()
+            .filter(|format| format.name() != self.format());
+        others.find_map(|format| format.by_line(line, &self.options)?.read(line)?.ok())
+    }
 }
 
 /// What makes one reading better than another; what counts most comes first.
@@ -99,20 +141,18 @@ pub(super) fn says_the_same(a: &Reading, b: &Reading) -> bool {
 
 /// The error for a text that looks like nothing at all.
 fn nothing(text: &str) -> ParseError {
-    let format = "any format";
+    let source = Source::new("any format", text);
     let Some(start) = text.find(|c: char| !c.is_whitespace() && c != '\u{feff}') else {
-        return ParseError::new(format, text, 0..0, "a puzzle", "an empty text");
+        return source.error(0..0, "a puzzle", "an empty text");
     };
     const SHOWN: usize = 20;
     let rest = text[start..].lines().next().unwrap_or_default().trim_end();
     let words: String = rest.chars().take(SHOWN).collect();
     let found = match rest.chars().find(|c| c.is_control()) {
-        Some(control) => cells::shown(control),
-        None if words.len() < rest.len() => format!("'{words}…'"),
-        None => format!("'{words}'"),
+        Some(control) => shown(control.to_string()),
+        None => shown(rest),
     };
-    let end = start + words.len();
-    let error = ParseError::new(format, text, start..end, "a puzzle", found);
+    let error = source.error(start..start + words.len(), "a puzzle", found);
     error.hint("the simplest is 81 characters on a line, '.' for a blank, or 9 rows of 9")
 }
 
@@ -145,6 +185,7 @@ impl Detection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Alphabet, Digit};
 
     fn found(text: &str) -> Detection {
         detect(text, &ReadOptions::default())
@@ -321,6 +362,32 @@ mod tests {
             "cut short"
         );
         assert_eq!(streams(&"1 0 0 12 ".repeat(64)), Some("numbers"));
+    }
+
+    #[test]
+    fn lines_of_a_list_may_be_in_different_formats() {
+        let numbers = Alphabet::Numbers.line((0..256).map(|k| Digit::new(k % 17)), '0');
+        let lines = [
+            NINE.to_owned(),
+            "1234............".to_owned(),
+            numbers,
+            format!("17;{NINE};easy"),
+            format!(":0000:x:{NINE}::::"),
+            format!("{NINE}\n{NINE}"),
+        ];
+        let text = lines.join("\n");
+        assert_eq!(best(&text), ("line", 7, 0));
+        let reader = line_reader(&text, &ReadOptions::default()).unwrap();
+        assert!(text.lines().all(|line| reader.read(line).unwrap().is_ok()));
+        let json = format!("{{\"id\":\"7\",\"puzzle\":\"{NINE}\"}}");
+        assert!(reader.read(&json).unwrap().is_ok());
+        assert!(reader.read("no puzzle at all").unwrap().is_err());
+    }
+
+    #[test]
+    fn a_field_of_flowers_is_no_board() {
+        assert!(found(&"🌼".repeat(81)).into_best().is_err());
+        assert!(error(&as_rows(&"🌼".repeat(81), 9)).contains("found '🌼"));
     }
 
     #[test]

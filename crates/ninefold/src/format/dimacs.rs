@@ -161,7 +161,7 @@ fn variable(geometry: &Geometry, cell: Cell, digit: Digit) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, from_line, refusal, written};
+    use super::super::testing::{INKALA, from_line, refusal, written};
     use super::*;
     use crate::sets::DigitSet;
 

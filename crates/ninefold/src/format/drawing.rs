@@ -9,23 +9,28 @@
 //!           …                 …                 …   (a jigsaw)
 //! ```
 
-use super::line::says_it_all;
+use super::room::{Room, Shapes};
 use super::{Record, WriteError, cells};
-use crate::geometry::{Geometry, House};
+use crate::geometry::{Geometry, House, MAX_SIZE};
 use crate::symbols::Alphabet;
 
 /// The board in a style: `plain`, `framed` or `box`.
 pub(super) fn draw(record: &Record, style: &str) -> Result<String, WriteError> {
     let puzzle = &record.puzzle;
-    if style == "plain" {
-        says_it_all(puzzle)?;
-    } else if puzzle.marks().is_some() {
-        return Err(WriteError::new("has no room for pencil marks"));
-    }
+    let room = Room {
+        // A frame shows every shape, though only boxes are read back from it.
+        shapes: match style {
+            "plain" => Shapes::Usual,
+            _ => Shapes::Regions,
+        },
+        marks: false,
+        size: MAX_SIZE,
+    };
+    room.holds(record)?;
     let size = puzzle.geometry().size();
     let alphabet = match record.alphabet {
         Alphabet::Numbers if size > 9 => Alphabet::Numbers,
-        preferred => cells::faithful(puzzle.givens(), size, preferred, '.'),
+        _ => cells::faithful(record, '.'),
     };
     let texts: Vec<String> = puzzle
         .givens()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::text;
+use super::source::Source;
 
 /// Why a text could not be read.
 ///
@@ -33,7 +33,8 @@ pub struct ParseError {
 impl ParseError {
     /// An error at `span` of `text`. A span that does not lie on character
     /// boundaries is widened to them. `expected` and `found` read on from those words:
-    /// "a digit", "'Q'".
+    /// "a digit", "'Q'". This looks through the text for the line; a reader with many
+    /// errors to tell has a `Source`, which looks once.
     pub fn new(
         format: &'static str,
         text: &str,
@@ -41,32 +42,13 @@ impl ParseError {
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> ParseError {
-        let start = text.floor_char_boundary(span.start);
-        let end = text.ceil_char_boundary(span.end.max(start));
-        let (line, column) = place(text, start);
-        ParseError {
-            format,
-            line,
-            column,
-            span: start..end,
-            expected: expected.into(),
-            found: found.into(),
-            hint: None,
-        }
+        Source::new(format, text).error(span, expected, found)
     }
 
     /// The same, with advice.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> ParseError {
         self.hint = Some(hint.into());
-        self
-    }
-
-    /// An error in a line of its own, moved to where that line stands in a text: after
-    /// `lines` other lines, at byte `start`.
-    pub(crate) fn moved(mut self, lines: usize, start: usize) -> ParseError {
-        self.line += lines;
-        self.span = self.span.start + start..self.span.end + start;
         self
     }
 
@@ -109,19 +91,6 @@ fn line_around(text: &str, at: usize) -> &str {
     let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let length = text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
     text[start..at + length].trim_start_matches('\u{feff}')
-}
-
-/// The line and column of a byte, both from one.
-fn place(text: &str, at: usize) -> (usize, usize) {
-    let mut place = (1, 1);
-    for (index, line) in text::lines(text).enumerate() {
-        if line.start > at {
-            break;
-        }
-        let before = &line.text[..(at - line.start).min(line.text.len())];
-        place = (index + 1, before.chars().count() + 1);
-    }
-    place
 }
 
 /// A line cut to what fits a terminal around the character at `column` (from zero),

@@ -7,9 +7,11 @@
 //!  hex digits    blank                to the right
 //! ```
 
-use super::common::{self, Source};
+use super::room;
+use super::source::{Source, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    text,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -39,20 +41,17 @@ impl Format for Exchange {
             format: "exchange",
             confidence: Confidence::Certain,
             why: "lines of a 12-digit hash, a puzzle and a rating".to_owned(),
-            records: common::by_line(text, reader.as_ref()),
+            records: text::read_lines(text, reader.as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let mut words = common::first_line(head)?.split_ascii_whitespace();
+        let mut words = text::first_said(head)?.split_ascii_whitespace();
         let (hash, puzzle) = (words.next()?, words.next()?);
         // Near enough for a slip to be told, far enough from a line of numbers.
         let is_bank = is_hash(hash) && (79..=83).contains(&puzzle.len());
-        is_bank.then(|| {
-            Box::new(Reader {
-                options: options.clone(),
-            }) as Box<dyn LineReader>
-        })
+        let options = options.clone();
+        is_bank.then(|| text::line_reader("exchange", move |line| read(line, &options)))
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
@@ -61,9 +60,7 @@ impl Format for Exchange {
 }
 
 fn write(record: &Record) -> Result<String, WriteError> {
-    if !record.puzzle.geometry().is_classic() {
-        return Err(WriteError::new("holds plain 9x9 puzzles only"));
-    }
+    room::classic_only(record)?;
     let hash = record.meta.id.as_deref().filter(|id| is_hash(id));
     let hash = hash.ok_or_else(|| WriteError::new("needs an id of 12 hexadecimal digits"))?;
     let rating = record.meta.rating.as_deref().unwrap_or_default();
@@ -80,42 +77,20 @@ fn is_hash(word: &str) -> bool {
     word.len() == 12 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-struct Reader {
-    options: ReadOptions,
-}
-
-impl LineReader for Reader {
-    fn format(&self) -> &'static str {
-        "exchange"
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        match line.trim().is_empty() || line.starts_with('#') {
-            true => None,
-            false => Some(read(line, &self.options)),
-        }
-    }
-}
-
 fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     let source = Source::new("exchange", line);
     let mut words = line.split_ascii_whitespace();
     let hash = words.next().unwrap_or_default();
     if !is_hash(hash) {
         let span = source.span_of(hash);
-        return Err(source.error(
-            span,
-            "a hash of 12 hexadecimal digits",
-            common::excerpt(hash),
-        ));
+        return Err(source.error(span, "a hash of 12 hexadecimal digits", shown(hash)));
     }
     let Some(puzzle) = words.next() else {
         let end = line.len();
         return Err(source.error(end..end, "a puzzle after the hash", "the end of the line"));
     };
     let span = source.span_of(puzzle);
-    let mut record = Record::new(source.puzzle(span.clone(), options)?);
-    record.span = span;
+    let mut record = source.whole(span, options)?;
     record.meta.id = Some(hash.to_owned());
     record.meta.rating = words.next().map(str::to_owned);
     Ok(record)
@@ -123,7 +98,7 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, fault, from_line, record, refusal, written};
+    use super::super::testing::{INKALA, fault, from_line, record, refusal, written};
     use super::*;
 
     const LINE: &str = "00015097c6c3 083020090000800100029300008000098700070000060006740000300006980002005000010030540  7.2";
@@ -142,7 +117,7 @@ mod tests {
     #[test]
     fn slips_are_pointed_at() {
         let text = LINE.replacen("0830", "08x30", 1);
-        let expected = "1:14 expected a square number of cells, such as 81, found 82 cells";
+        let expected = "1:14 expected 81 cells for a 9x9 board, found 82 cells";
         assert_eq!(fault(&Exchange, &text), expected);
         let text = format!("{LINE}\n{}", &LINE[1..]);
         let expected = "2:1 expected a hash of 12 hexadecimal digits, found '0015097c6c3'";

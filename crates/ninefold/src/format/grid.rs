@@ -15,9 +15,11 @@
 use super::detect::says_the_same;
 use super::line::most_frequent;
 use super::rows::{Drawn, Row, Split, Strength, draw};
+use super::source::{Source, how_many};
+use super::text::TextLine;
 use super::{
     Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
-    cells, drawing, numbers, text,
+    cells, drawing, text,
 };
 use crate::geometry::{BoxShape, Digit, MAX_SIZE};
 use crate::settings::{Setting, Settings};
@@ -41,6 +43,7 @@ impl Format for Grid {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
+        let source = Source::new("grid", text);
         let mut flawed: Option<Reading> = None;
         let mut whole: Vec<Reading> = Vec::new();
         for view in views(text) {
@@ -48,7 +51,7 @@ impl Format for Grid {
                 continue;
             };
             for alphabet in alphabets(size) {
-                let reading = view.read(text, size, alphabet, options);
+                let reading = view.read(&source, size, alphabet, options);
                 let errors =
                     |reading: &Reading| reading.records.iter().filter(|r| r.is_err()).count();
                 let n_errors = errors(&reading);
@@ -69,7 +72,7 @@ impl Format for Grid {
             }
         }
         if whole.is_empty() {
-            whole.extend(broken_anywhere(text, options));
+            whole.extend(broken_anywhere(&source, options));
         }
         match whole.is_empty() {
             true => flawed.into_iter().collect(),
@@ -165,21 +168,20 @@ impl View {
 
     fn read(
         self,
-        text: &str,
+        source: &Source<'_>,
         size: usize,
         alphabet: Option<Alphabet>,
         options: &ReadOptions,
     ) -> Reading {
-        let mut boards = Boards::new(size, alphabet, options);
-        for (index, line) in text::lines(text).enumerate() {
-            let place = Place { index, line };
+        let mut boards = Boards::new(source, size, alphabet, options);
+        for line in text::lines(source.text) {
             if boards.header(line.text) {
                 continue;
             }
             match draw(line.text, self.split, self.dashes.then_some(size)) {
                 Drawn::Nothing => boards.gap(),
                 Drawn::Rule(strength) => boards.rule(strength),
-                Drawn::Row(row) => boards.row(place, row),
+                Drawn::Row(row) => boards.row(line, row),
                 Drawn::Words => boards.words(line.text),
             }
             if boards.is_hopeless() {
@@ -190,19 +192,14 @@ impl View {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    index: usize,
-    line: text::TextLine<'a>,
-}
-
 /// Rows as they come, put together to boards.
 struct Boards<'a> {
+    source: &'a Source<'a>,
     size: usize,
     alphabet: Option<Alphabet>,
     options: &'a ReadOptions,
     /// The rows of the board at hand.
-    rows: Vec<(Place<'a>, Row<'a>)>,
+    rows: Vec<(TextLine<'a>, Row<'a>)>,
     /// After how many rows there was a rule or a gap.
     rules: Vec<(usize, Strength)>,
     /// The boxes that a header line asks for.
@@ -215,8 +212,14 @@ struct Boards<'a> {
 }
 
 impl<'a> Boards<'a> {
-    fn new(size: usize, alphabet: Option<Alphabet>, options: &'a ReadOptions) -> Boards<'a> {
+    fn new(
+        source: &'a Source<'a>,
+        size: usize,
+        alphabet: Option<Alphabet>,
+        options: &'a ReadOptions,
+    ) -> Boards<'a> {
         Boards {
+            source,
             size,
             alphabet,
             options,
@@ -262,18 +265,18 @@ impl<'a> Boards<'a> {
         }
     }
 
-    fn row(&mut self, place: Place<'a>, row: Row<'a>) {
+    fn row(&mut self, line: TextLine<'a>, row: Row<'a>) {
         let n_cells = row.cells.len();
         // What has a wrong number of cells is a row only where a row is due.
         let near = n_cells + 1 >= self.size || !self.rows.is_empty();
         if !(row.suits(self.size) || row.is_numeric() && near) {
-            return self.words(place.line.text);
+            return self.words(line.text);
         }
         self.framed |= row
             .walls
             .iter()
             .any(|&(_, strength)| strength > Strength::Gap);
-        self.rows.push((place, row));
+        self.rows.push((line, row));
         if self.rows.len() == self.size {
             self.close();
         }
@@ -309,106 +312,74 @@ impl<'a> Boards<'a> {
 
     fn record(
         &self,
-        rows: &[(Place<'a>, Row<'a>)],
+        rows: &[(TextLine<'a>, Row<'a>)],
         drawn: Option<BoxShape>,
     ) -> Result<Record, ParseError> {
         let size = self.size;
         self.check_lengths(rows)?;
-        let cells = || rows.iter().flat_map(|(_, row)| &row.cells);
-        let symbols: Option<Vec<char>> = cells().map(|cell| single(cell.text)).collect();
-        let symbols = symbols.filter(|_| size <= cells::MAX_SYMBOLS);
-        let misfit = |index: usize, expected: String| {
-            let (place, row) = &rows[index / size];
-            let cell = &row.cells[index % size];
-            let span = cell.at..cell.at + cell.text.len();
-            let found = match single(cell.text) {
-                Some(symbol) => cells::shown(symbol),
-                None => format!("'{}'", cell.text),
+        let source = self.source;
+        let cells = || {
+            let row = |(line, row): &'_ (TextLine<'a>, Row<'a>)| {
+                let start = line.start;
+                let cells = row.cells.clone().into_iter();
+                cells.map(move |cell| (start + cell.at, cell))
             };
-            let error = ParseError::new("grid", place.line.text, span, expected, found);
-            error.moved(place.index, place.line.start)
+            rows.iter().flat_map(row)
         };
-        let (givens, alphabet) = match symbols {
-            Some(symbols) => {
-                let senses = cells::senses(&symbols, size)
-                    .map_err(|index| misfit(index, cells::expected_symbol(size)))?;
-                let wanted = senses
-                    .iter()
-                    .position(|s| Some(s.alphabet) == self.alphabet);
-                let sense = senses.into_iter().nth(wanted.unwrap_or(0));
-                let sense = sense.expect("there is a sense");
-                (sense.givens, sense.alphabet)
-            }
-            None => {
-                let givens: Vec<Option<Option<Digit>>> = cells()
-                    .map(|cell| numbers::number(cell.text, size))
-                    .collect();
-                if let Some(index) = givens.iter().position(Option::is_none) {
-                    let expected = format!("a number from 1 to {size} or a blank");
-                    return Err(misfit(index, expected));
-                }
-                (givens.into_iter().flatten().collect(), Alphabet::Numbers)
-            }
+        let symbols = cells().map(|(at, cell)| Some((at, single(cell.text)?)));
+        let symbols: Option<Vec<(usize, char)>> = symbols.collect();
+        let sense = match symbols.filter(|_| size <= cells::MAX_SYMBOLS) {
+            Some(symbols) => source.symbols(&symbols, size, self.alphabet)?,
+            None => source.numbers(cells().map(|(_, cell)| cell.text), size)?,
         };
-        let marked: Vec<bool> = cells().map(|cell| cell.placed).collect();
+        let marked: Vec<bool> = cells().map(|(_, cell)| cell.placed).collect();
         let part = |placed: bool| -> Vec<Option<Digit>> {
-            let both = givens.iter().zip(&marked);
+            let both = sense.givens.iter().zip(&marked);
             both.map(|(&digit, &marked)| digit.filter(|_| marked == placed))
                 .collect()
         };
-        let (puzzle, warnings) = cells::board(part(false), drawn, self.options);
         let progress = marked.contains(&true).then(|| Progress {
             placed: part(true).into(),
             marks: None,
         });
-        let first = rows
-            .first()
-            .and_then(|(place, row)| Some(place.line.start + row.cells.first()?.at));
-        let last = rows.last().and_then(|(place, row)| {
-            let cell = row.cells.last()?;
-            Some(place.line.start + cell.at + cell.text.len())
-        });
-        Ok(Record {
-            progress,
-            alphabet,
-            warnings,
-            span: first.unwrap_or(0)..last.unwrap_or(0),
-            ..Record::new(puzzle)
-        })
+        let start = cells().next().map_or(0, |(at, _)| at);
+        let end = cells().last().map_or(0, |(at, cell)| at + cell.text.len());
+        let givens = cells::Sense {
+            givens: part(false),
+            ..sense
+        };
+        let record = source.record(start..end, givens, drawn, self.options)?;
+        Ok(Record { progress, ..record })
     }
 
     /// Whether there are as many rows as cells in each.
-    fn check_lengths(&self, rows: &[(Place<'a>, Row<'a>)]) -> Result<(), ParseError> {
+    fn check_lengths(&self, rows: &[(TextLine<'a>, Row<'a>)]) -> Result<(), ParseError> {
         let size = self.size;
         let ragged = rows.iter().position(|(_, row)| row.cells.len() != size);
         if let Some(index) = ragged {
-            let (place, row) = &rows[index];
+            let (line, row) = &rows[index];
             let n_cells = row.cells.len();
-            let line = place.line.text;
             let start = row.cells.first().map_or(0, |cell| cell.at);
             let end = row
                 .cells
                 .last()
-                .map_or(line.len(), |cell| cell.at + cell.text.len());
+                .map_or(line.text.len(), |cell| cell.at + cell.text.len());
+            let span = line.start + start..line.start + end;
             let expected = format!("{size} cells in row {}", index + 1);
-            let error = ParseError::new("grid", line, start..end, expected, n_cells.to_string());
+            let error = self.source.error(span, expected, n_cells.to_string());
             let hint = format!("row {} has {n_cells} cells, the others {size}", index + 1);
-            return Err(error.hint(hint).moved(place.index, place.line.start));
+            return Err(error.hint(hint));
         }
         match rows.last() {
-            Some((place, _)) if rows.len() < size => {
-                let line = place.line.text;
+            Some((line, _)) if rows.len() < size => {
+                let span = line.start..line.start + line.text.len();
                 let expected = format!("{size} rows of {size} cells");
-                let found = match rows.len() {
-                    1 => "1 row".to_owned(),
-                    n => format!("{n} rows"),
-                };
-                let error = ParseError::new("grid", line, 0..line.len(), expected, found);
-                let hint = match size - rows.len() {
+                let found = how_many(rows.len(), "row");
+                let error = self.source.error(span, expected, found);
+                Err(error.hint(match size - rows.len() {
                     1 => "one row is missing".to_owned(),
                     n => format!("{n} rows are missing"),
-                };
-                Err(error.hint(hint).moved(place.index, place.line.start))
+                }))
             }
             _ => Ok(()),
         }
@@ -454,7 +425,7 @@ fn single(text: &str) -> Option<char> {
 
 /// The shape of the boxes, if the strongest bars or rules are evenly spaced.
 fn boxes(
-    rows: &[(Place<'_>, Row<'_>)],
+    rows: &[(TextLine<'_>, Row<'_>)],
     rules: &[(usize, Strength)],
     size: usize,
 ) -> Option<BoxShape> {
@@ -486,11 +457,11 @@ fn spacing(walls: &[(usize, Strength)], size: usize) -> Option<usize> {
 }
 
 /// Symbols on several lines that only together make one board.
-fn broken_anywhere(text: &str, options: &ReadOptions) -> Option<Reading> {
+fn broken_anywhere(source: &Source<'_>, options: &ReadOptions) -> Option<Reading> {
     const MOST: usize = cells::MAX_SYMBOLS * cells::MAX_SYMBOLS;
     let mut symbols: Vec<(usize, char)> = Vec::new();
     let mut n_lines = 0;
-    for line in text::lines(text) {
+    for line in text::lines(source.text) {
         match draw_any_length(line.text)? {
             0 => continue,
             // A line that is a board of its own needs no others.
@@ -505,16 +476,10 @@ fn broken_anywhere(text: &str, options: &ReadOptions) -> Option<Reading> {
         symbols.extend(cells.map(|(at, symbol)| (line.start + at, symbol)));
     }
     let size = cells::size_of(symbols.len()).filter(|_| n_lines > 1)?;
-    let characters: Vec<char> = symbols.iter().map(|&(_, symbol)| symbol).collect();
-    let sense = cells::senses(&characters, size).ok()?.swap_remove(0);
-    let (puzzle, warnings) = cells::board(sense.givens, None, options);
+    let sense = source.symbols(&symbols, size, None).ok()?;
     let (last, symbol) = *symbols.last()?;
-    let record = Record {
-        alphabet: sense.alphabet,
-        warnings,
-        span: symbols.first()?.0..last + symbol.len_utf8(),
-        ..Record::new(puzzle)
-    };
+    let span = symbols.first()?.0..last + symbol.len_utf8();
+    let record = source.record(span, sense, None, options).ok()?;
     Some(Reading {
         format: "grid",
         confidence: Confidence::Possible,

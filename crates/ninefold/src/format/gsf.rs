@@ -8,7 +8,8 @@
 //!
 //! A header may go on to name the columns: `#!sudoku -c1,PuzzleR,Label,Poster`.
 
-use super::line::{Reader, read_lines};
+use super::line::Reader;
+use super::source::{Source, how_many};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     text,
@@ -47,7 +48,7 @@ impl Format for Gsf {
             format: "gsf",
             confidence,
             why,
-            records: read_lines(text, &fields),
+            records: text::read_lines(text, &fields),
         }]
     }
 
@@ -75,14 +76,13 @@ struct Fields {
 impl Fields {
     fn of(text: &str, options: &ReadOptions) -> Option<Fields> {
         let mut lines = text::lines(text).map(|line| line.text);
-        let first = lines.find(|line| !line.trim().is_empty())?;
         let reader = Reader::new(options);
+        let first = lines.find(|line| !line.trim().is_empty())?;
         if let Some(header) = first.strip_prefix("#!sudoku") {
             return Fields::from_header(header, reader);
         }
         // Without a header: at least six commas, the puzzle in field 5, its name in 6.
-        let is_record = |line: &&str| !line.starts_with('#') && !line.trim().is_empty();
-        let record = std::iter::once(first).chain(lines).find(is_record)?;
+        let record = text::first_said(text)?;
         let fields = Fields {
             reader,
             stated: false,
@@ -120,10 +120,8 @@ impl LineReader for Fields {
     }
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        let body = line.trim_start_matches('\u{feff}');
-        if body.starts_with('#') || body.trim().is_empty() {
-            return None;
-        }
+        let body = text::said(line)?;
+        let source = Source::new("gsf", line);
         let mut at = line.len() - body.len();
         let mut places = body.split(self.separator).map(|field| {
             let start = at;
@@ -131,15 +129,14 @@ impl LineReader for Fields {
             (start, field)
         });
         let Some((start, field)) = places.nth(self.puzzle - 1) else {
-            let found = format!("{} fields", body.split(self.separator).count());
+            let found = how_many(body.split(self.separator).count(), "field");
             let expected = format!("a puzzle in field {}", self.puzzle);
-            let error = ParseError::new("gsf", line, 0..line.len(), expected, found);
-            return Some(Err(error));
+            return Some(Err(source.error(0..line.len(), expected, found)));
         };
         let Some(read) = self.reader.read(field) else {
             let expected = format!("a puzzle in field {}", self.puzzle);
             let span = start..start + field.len();
-            return Some(Err(ParseError::new("gsf", line, span, expected, "none")));
+            return Some(Err(source.error(span, expected, "none")));
         };
         Some(match read {
             Ok(mut record) => {
@@ -152,7 +149,7 @@ impl LineReader for Fields {
             }
             Err(error) => {
                 let span = error.span.start + start..error.span.end + start;
-                let moved = ParseError::new("gsf", line, span, error.expected, error.found);
+                let moved = source.error(span, error.expected, error.found);
                 Err(ParseError {
                     hint: error.hint,
                     ..moved
@@ -203,7 +200,7 @@ mod tests {
         );
         assert_eq!(
             errors[1].to_string(),
-            "expected a puzzle in field 2, found 1 fields"
+            "expected a puzzle in field 2, found 1 field"
         );
     }
 

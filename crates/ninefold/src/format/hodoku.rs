@@ -13,10 +13,12 @@
 //! placements, extra) is kept as the comment, in the shape of a library line without
 //! its board, so that it can be written back.
 
-use super::common::{self, Source};
+use super::cells::Sense;
+use super::room::{Room, Shapes};
+use super::source::{Source, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Reading, Record,
-    WriteError,
+    WriteError, marks, text,
 };
 use crate::board::Board;
 use crate::geometry::{Cell, Digit, Geometry};
@@ -27,6 +29,9 @@ use crate::settings::Settings;
 /// A position and a step on each line.
 #[derive(Clone, Copy, Debug)]
 pub struct Hodoku;
+
+/// The largest board whose rows and columns are one digit each.
+const LARGEST: usize = 9;
 
 impl Format for Hodoku {
     fn name(&self) -> &'static str {
@@ -53,27 +58,30 @@ impl Format for Hodoku {
             format: "hodoku",
             confidence: Confidence::Certain,
             why: "lines of six or seven fields between colons".to_owned(),
-            records: common::by_line(text, reader.as_ref()),
+            records: text::read_lines(text, reader.as_ref()),
         }]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let line = common::first_line(head)?;
+        let line = text::first_said(head)?;
         let is_library = line.starts_with(':') && fields(line).is_some();
-        is_library.then(|| {
-            Box::new(Reader {
-                options: options.clone(),
-            }) as Box<dyn LineReader>
-        })
+        let options = options.clone();
+        let read = move |line: &str| read(line.trim_end(), &options);
+        is_library.then(|| text::line_reader("hodoku", read))
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(common::at_most(record, 9).map(|()| write(record)))
+        let room = Room {
+            shapes: Shapes::Usual,
+            marks: true,
+            size: LARGEST,
+        };
+        Some(room.holds(record).and_then(|()| write(record)))
     }
 }
 
-fn write(record: &Record) -> String {
-    let now = common::as_it_stands(record);
+fn write(record: &Record) -> Result<String, WriteError> {
+    let now = marks::as_it_stands(record);
     let geometry = now.geometry();
     let mut values = String::new();
     for cell in geometry.cells() {
@@ -84,10 +92,18 @@ fn write(record: &Record) -> String {
         }
     }
     let direct = Board::new(&Puzzle::new(geometry.clone(), now.givens()));
-    let noted = common::candidates(record);
+    let noted = marks::candidates(record);
     let mut deleted: Vec<String> = Vec::new();
     for cell in direct.empty_cells() {
-        let gone = direct.candidates(cell) - noted[cell.index()];
+        let (direct, noted) = (direct.candidates(cell), noted[cell.index()]);
+        if !(noted - direct).is_empty() {
+            let reason = format!(
+                "lists no candidate that a peer rules out, as {} has",
+                geometry.name(cell)
+            );
+            return Err(WriteError::new(reason));
+        }
+        let gone = direct - noted;
         let (row, column) = (geometry.row(cell), geometry.column(cell));
         deleted.extend(gone.iter().map(|digit| format!("{digit}{row}{column}")));
     }
@@ -104,7 +120,9 @@ fn write(record: &Record) -> String {
         _ => String::new(),
     };
     let deleted = deleted.join(" ");
-    format!(":{technique}:{digits}:{values}:{deleted}:{eliminations}:{placements}{extra}")
+    Ok(format!(
+        ":{technique}:{digits}:{values}:{deleted}:{eliminations}:{placements}{extra}"
+    ))
 }
 
 /// The six fields of a library line, and the extra one if it is there.
@@ -117,23 +135,6 @@ fn fields(line: &str) -> Option<([&str; 6], Option<&str>)> {
     Some(([a, b, c, d, e, f], fields.next()))
 }
 
-struct Reader {
-    options: ReadOptions,
-}
-
-impl LineReader for Reader {
-    fn format(&self) -> &'static str {
-        "hodoku"
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        match line.trim().is_empty() || line.starts_with('#') {
-            true => None,
-            false => Some(read(line.trim_end(), &self.options)),
-        }
-    }
-}
-
 fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     let source = Source::new("hodoku", line);
     let Some((six, extra)) = fields(line) else {
@@ -142,11 +143,8 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
         return Err(error.hint("technique, digits, board, deleted, eliminations, placements"));
     };
     let [technique, digits, board, deleted, eliminations, placements] = six;
-    let span = source.span_of(board);
-    let (givens, placed) = values(&source, board)?;
-    let geometry = source.board(span.clone(), givens.len().isqrt(), options)?;
-    let mut record = Record::new(Puzzle::new(geometry, givens));
-    record.span = span;
+    let (cells, placed) = values(&source, board)?;
+    let mut record = source.record(source.span_of(board), cells, None, options)?;
     if placed.iter().any(Option::is_some) || !deleted.trim().is_empty() {
         let placed = placed.into();
         let marks = None;
@@ -164,39 +162,39 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     Ok(record)
 }
 
-type Cells = Vec<Option<Digit>>;
-
 /// The givens and the placed digits of the board's field.
-fn values(source: &Source<'_>, board: &str) -> Result<(Cells, Cells), ParseError> {
+fn values(source: &Source<'_>, board: &str) -> Result<(Sense, Vec<Option<Digit>>), ParseError> {
     let span = source.span_of(board);
-    let n_cells = board.chars().filter(|&c| c != '+').count();
-    let size = source.size_of(span.clone(), n_cells, None)?;
-    if size > 9 {
+    let symbols = board.char_indices().filter(|&(_, c)| c != '+');
+    let symbols: Vec<_> = symbols.map(|(at, c)| (span.start + at, c)).collect();
+    let size = source.size_of(span.clone(), symbols.len(), None)?;
+    if size > LARGEST {
         return Err(source.error(span, "a board of up to 9x9", format!("{size}x{size}")));
     }
-    let (mut givens, mut placed) = (Vec::new(), Vec::new());
+    let mut cells = source.symbols(&symbols, size, None)?;
+    let mut placed = vec![None; cells.givens.len()];
+    let mut index = 0;
     let mut plus = None;
-    for (at, c) in board.char_indices() {
-        let at = span.start + at;
-        if c == '+' && plus.is_none() {
-            plus = Some(at);
-            continue;
+    for (at, c) in board.char_indices().map(|(at, c)| (span.start + at, c)) {
+        match (c, plus.take()) {
+            ('+', None) => {
+                plus = Some(at);
+                continue;
+            }
+            ('+', Some(_)) => {
+                return Err(source.error(at..at + 1, "a placed digit after '+'", "'+'"));
+            }
+            (_, Some(_)) if cells.givens[index].is_none() => {
+                return Err(source.error(at..at + 1, "a placed digit after '+'", "a blank"));
+            }
+            (_, Some(_)) => placed[index] = cells.givens[index].take(),
+            (_, None) => {}
         }
-        let digit = source.symbol(at, c, size)?;
-        if plus.is_some() && digit.is_none() {
-            let error = source.error(at..at + 1, "a placed digit after '+'", "a blank");
-            return Err(error);
-        }
-        let (here, there) = match plus.take() {
-            Some(_) => (&mut placed, &mut givens),
-            None => (&mut givens, &mut placed),
-        };
-        here.push(digit);
-        there.push(None);
+        index += 1;
     }
     match plus {
         Some(at) => Err(source.error(at..at + 1, "a digit after '+'", "the end of the board")),
-        None => Ok((givens, placed)),
+        None => Ok((cells, placed)),
     }
 }
 
@@ -207,12 +205,12 @@ fn marks_without(
     record: &Record,
 ) -> Result<Vec<DigitSet>, ParseError> {
     let geometry = record.puzzle.geometry();
-    let mut board = Board::new(&common::as_it_stands(record));
+    let mut board = Board::new(&marks::as_it_stands(record));
     for word in deleted.split_ascii_whitespace() {
         let (cell, digit) = candidate(word, geometry).ok_or_else(|| {
             let size = geometry.size();
             let expected = format!("digit, row and column, each from 1 to {size}");
-            source.error(source.span_of(word), expected, common::excerpt(word))
+            source.error(source.span_of(word), expected, shown(word))
         })?;
         board.eliminate(cell, digit);
     }
@@ -238,7 +236,7 @@ fn candidate(word: &str, geometry: &Geometry) -> Option<(Cell, Digit)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, fault, from_line, record, written};
+    use super::super::testing::{INKALA, fault, from_line, record, written};
     use super::*;
 
     const LINE: &str = ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4..1....+52::313 314 343 344 353 354 363 364 394::";
@@ -284,7 +282,7 @@ mod tests {
         let expected = "1:95 expected digit, row and column, each from 1 to 9, found '302'";
         assert_eq!(fault(&Hodoku, &text), expected);
         let text = format!(":0000:x:{}:::", INKALA.replacen("8.", "8+", 1));
-        let expected = "1:9 expected a square number of cells, such as 81, found 80 cells";
+        let expected = "1:9 expected 81 cells for a 9x9 board, found 80 cells";
         assert_eq!(fault(&Hodoku, &text), expected);
         let text = format!(":0000:x:+{}:::", &INKALA[1..].replacen('.', "..", 1));
         let expected = "1:10 expected a placed digit after '+', found a blank";

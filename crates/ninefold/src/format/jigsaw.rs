@@ -12,8 +12,10 @@
 //! A full grid behind the givens that extends them is a solution, not a map: no row or
 //! column of it repeats a symbol.
 
-use super::line::{read_lines, reading};
+use super::line::reading;
+use super::room::{Room, Shapes};
 use super::rows::{Drawn, Split, draw};
+use super::source::Source;
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     cells, text,
@@ -44,10 +46,10 @@ impl Format for Jigsaw {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        if self.by_line(text, options).is_some() {
+        if let Some(reader) = self.by_line(text, options) {
             let why = "givens and a map of regions on a line".to_owned();
-            let lines = reading("jigsaw", read_lines(text, &Reader), why);
-            return vec![surer(lines)];
+            let records = text::read_lines(text, reader.as_ref());
+            return vec![surer(reading("jigsaw", records, why))];
         }
         let Some(record) = blocks(text) else {
             return Vec::new();
@@ -57,8 +59,9 @@ impl Format for Jigsaw {
     }
 
     fn by_line(&self, head: &str, _options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        let mut read = text::lines(head).filter_map(|line| halves_of_line(line.text));
-        read.next().map(|_| Box::new(Reader) as Box<dyn LineReader>)
+        let mut said = text::lines(head).filter_map(|line| text::said(line.text));
+        let is_jigsaw = said.any(|line| halves_of_line(line).is_some());
+        is_jigsaw.then(|| text::line_reader("jigsaw", read))
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
@@ -78,32 +81,18 @@ fn surer(reading: Reading) -> Reading {
     }
 }
 
-struct Reader;
-
-impl LineReader for Reader {
-    fn format(&self) -> &'static str {
-        "jigsaw"
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        if line.trim().is_empty() || line.starts_with('#') {
-            return None;
-        }
-        Some(halves_of_line(line).unwrap_or_else(|| {
-            let n_symbols = line.chars().filter(|c| !c.is_whitespace()).count();
-            let expected = "givens and then a region for each cell";
-            let found = format!("{n_symbols} characters");
-            let error = ParseError::new("jigsaw", line, 0..line.len(), expected, found);
-            Err(error.hint("a 9x9 jigsaw has 81 and 81 characters"))
-        }))
-    }
+fn read(line: &str) -> Result<Record, ParseError> {
+    halves_of_line(line).unwrap_or_else(|| {
+        let n_symbols = line.chars().filter(|c| !c.is_whitespace()).count();
+        let expected = "givens and then a region for each cell";
+        let found = format!("{n_symbols} characters");
+        let error = ParseError::new("jigsaw", line, 0..line.len(), expected, found);
+        Err(error.hint("a 9x9 jigsaw has 81 and 81 characters"))
+    })
 }
 
 /// The two halves of a line, if it has them.
 fn halves_of_line(line: &str) -> Option<Result<Record, ParseError>> {
-    if line.starts_with('#') {
-        return None;
-    }
     let symbols = line
         .char_indices()
         .filter(|(_, symbol)| !symbol.is_whitespace());
@@ -144,15 +133,15 @@ fn halves(text: &str, symbols: &[(usize, char)]) -> Option<Result<Record, ParseE
         return None;
     }
     let (givens, map) = symbols.split_at(size * size);
-    let givens: Vec<char> = givens.iter().map(|&(_, symbol)| symbol).collect();
     let regions: Vec<char> = map.iter().map(|&(_, symbol)| symbol).collect();
-    let sense = cells::senses(&givens, size).ok()?.swap_remove(0);
+    let source = Source::new("jigsaw", text);
+    let sense = source.symbols(givens, size, None).ok()?;
     if !looks_like_map(&regions, size) {
         return None;
     }
     let uneven = uneven_regions(&regions, size);
     if !uneven.is_empty() || regions.len() != size * size {
-        return Some(Err(wrong_map(text, map, &uneven, size)));
+        return Some(Err(wrong_map(&source, map, &uneven, size)));
     }
     let geometry = geometry(&regions, size)?;
     let (last, symbol) = *symbols.last()?;
@@ -188,7 +177,7 @@ fn uneven_regions(regions: &[char], size: usize) -> Vec<(char, usize)> {
 }
 
 fn wrong_map(
-    text: &str,
+    source: &Source<'_>,
     map: &[(usize, char)],
     uneven: &[(char, usize)],
     size: usize,
@@ -197,10 +186,10 @@ fn wrong_map(
     let end = map.last().map_or(0, |&(at, symbol)| at + symbol.len_utf8());
     let Some(&(region, count)) = uneven.first() else {
         let expected = format!("{} cells on the map", size * size);
-        return ParseError::new("jigsaw", text, start..end, expected, map.len().to_string());
+        return source.error(start..end, expected, map.len().to_string());
     };
     let expected = format!("{size} cells in region {region}");
-    let error = ParseError::new("jigsaw", text, start..end, expected, count.to_string());
+    let error = source.error(start..end, expected, count.to_string());
     let others: Vec<String> = uneven
         .iter()
         .skip(1)
@@ -238,13 +227,13 @@ fn write(record: &Record) -> Result<String, WriteError> {
     let puzzle = &record.puzzle;
     let geometry = puzzle.geometry();
     let size = geometry.size();
-    if size > cells::MAX_SYMBOLS {
-        return Err(WriteError::new("has no room for boards above 36x36"));
-    }
-    if puzzle.marks().is_some() && puzzle.n_givens() < geometry.n_cells() {
-        return Err(WriteError::new("has no room for pencil marks"));
-    }
-    let alphabet = cells::faithful(puzzle.givens(), size, record.alphabet, '.');
+    let room = Room {
+        shapes: Shapes::Regions,
+        marks: false,
+        size: cells::MAX_SYMBOLS,
+    };
+    room.holds(record)?;
+    let alphabet = cells::faithful(record, '.');
     // Regions come after the rows and columns. A board without any is as good as one
     // whose regions are its rows.
     let region = |cell| match geometry.region_of(cell) {

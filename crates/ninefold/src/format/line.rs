@@ -4,16 +4,21 @@
 //!  8..........36......7..9.2...5…4..   Inkala 2012      what follows is passed through
 //!  1... .... .... ....                                  spaces may stand between
 //!  12..34..........1234341221434321                     the solution may stand behind
+//!  17;8..........36......7..9.2…4..;easy                an id may stand before
 //! ```
 //!
 //! The size follows from the length, the blank and the alphabet from the characters
 //! (see `cells.rs`). `.sdm` files are this.
 
+use std::cmp::Reverse;
+
+use super::room::{Room, Shapes};
+use super::source::{Source, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     cells, text,
 };
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Digit, Geometry, MAX_SIZE};
 use crate::puzzle::{Grid, Puzzle};
 use crate::settings::{Setting, Settings};
 use crate::symbols::Alphabet;
@@ -39,7 +44,7 @@ impl Format for Line {
         let Some(reader) = Reader::for_text(text, options) else {
             return Vec::new();
         };
-        let records = read_lines(text, &reader);
+        let records = text::read_lines(text, &reader);
         let largest = records.iter().flatten().map(|r| r.puzzle.geometry().size());
         let ambiguous = largest.max().is_some_and(|size| size > 9);
         let mut readings = vec![reading("line", records, reader.why(text))];
@@ -55,32 +60,7 @@ impl Format for Line {
     }
 
     fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>> {
-        let puzzle = &record.puzzle;
-        if let Err(error) = says_it_all(puzzle) {
-            return Some(Err(error));
-        }
-        let size = puzzle.geometry().size();
-        let blank = settings.get("blank").and_then(|blank| blank.chars().next());
-        let alphabet = match settings.get("alphabet") {
-            Some("one") => Alphabet::OneBased,
-            Some("zero") => Alphabet::ZeroBased,
-            Some("letters") => Alphabet::Letters,
-            Some("numbers") => Alphabet::Numbers,
-            _ => {
-                let preferred = record.alphabet;
-                cells::faithful(puzzle.givens(), size, preferred, blank.unwrap_or('.'))
-            }
-        };
-        if alphabet.capacity().is_some_and(|room| size > room) {
-            let reason = format!("has no characters for {size} digits in that alphabet");
-            return Some(Err(WriteError::new(reason)));
-        }
-        if alphabet == Alphabet::ZeroBased && blank == Some('0') {
-            let reason = "cannot have 0 both for a digit and for a blank";
-            return Some(Err(WriteError::new(reason)));
-        }
-        let givens = puzzle.givens().iter().copied();
-        Some(Ok(alphabet.line(givens, blank.unwrap_or('.'))))
+        Some(write(record, settings))
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -99,39 +79,32 @@ impl Format for Line {
     }
 }
 
-/// Whether givens on a usual board are the whole question; a full board asks nothing.
-pub(super) fn says_it_all(puzzle: &Puzzle) -> Result<(), WriteError> {
-    let geometry = puzzle.geometry();
-    let jigsaw = geometry.boxes().is_none() && geometry.region_of(geometry.cell(1, 1)).is_some();
-    match () {
-        () if puzzle.n_givens() == geometry.n_cells() => Ok(()),
-        () if jigsaw => Err(WriteError::new("has no room for jigsaw regions")),
-        () if puzzle.marks().is_some() => Err(WriteError::new("has no room for pencil marks")),
-        () => Ok(()),
+fn write(record: &Record, settings: &Settings) -> Result<String, WriteError> {
+    let room = Room {
+        shapes: Shapes::Usual,
+        marks: false,
+        size: MAX_SIZE,
+    };
+    room.holds(record)?;
+    let size = record.puzzle.geometry().size();
+    let blank = settings.get("blank").and_then(|blank| blank.chars().next());
+    let blank = blank.unwrap_or('.');
+    let alphabet = match settings.get("alphabet") {
+        Some("one") => Alphabet::OneBased,
+        Some("zero") => Alphabet::ZeroBased,
+        Some("letters") => Alphabet::Letters,
+        Some("numbers") => Alphabet::Numbers,
+        _ => cells::faithful(record, blank),
+    };
+    if alphabet.capacity().is_some_and(|room| size > room) {
+        let reason = format!("has no characters for {size} digits in that alphabet");
+        return Err(WriteError::new(reason));
     }
-}
-
-/// What `reader` finds on the lines of `text`, placed in the text. If it finds nothing
-/// but errors it soon gives up, for they are not worth keeping by the million.
-pub(super) fn read_lines(text: &str, reader: &dyn LineReader) -> Vec<Result<Record, ParseError>> {
-    const PATIENCE: usize = 100;
-    let mut records = Vec::new();
-    let mut any = false;
-    for (index, line) in text::lines(text).enumerate() {
-        match reader.read(line.text) {
-            None => continue,
-            Some(Ok(mut record)) => {
-                any = true;
-                record.span = record.span.start + line.start..record.span.end + line.start;
-                records.push(Ok(record));
-            }
-            Some(Err(error)) => records.push(Err(error.moved(index, line.start))),
-        }
-        if !any && records.len() == PATIENCE {
-            break;
-        }
+    if alphabet == Alphabet::ZeroBased && blank == '0' {
+        let reason = "cannot have 0 both for a digit and for a blank";
+        return Err(WriteError::new(reason));
     }
-    records
+    Ok(alphabet.line(record.puzzle.givens().iter().copied(), blank))
 }
 
 /// A reading of lines: possible if there are only errors, else likely.
@@ -160,7 +133,7 @@ fn other_alphabets(text: &str, reader: &Reader, first: &Reading) -> Vec<Reading>
             alphabet: Some(alphabet),
             ..reader.clone()
         };
-        let records = read_lines(text, &other);
+        let records = text::read_lines(text, &other);
         let seen = |known: &Reading| known.records == records;
         let new = !seen(first) && !readings.iter().any(seen);
         if new && records.iter().all(Result::is_ok) {
@@ -199,15 +172,15 @@ impl LineReader for Reader {
     }
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        let body = line.trim_start_matches('\u{feff}');
-        let start = line.len() - body.len();
-        if body.starts_with('#') || body.trim().is_empty() {
-            return None;
-        }
+        let start = line.len() - text::said(line)?.len();
         let classic = self.classic_board(&line.as_bytes()[start..]);
         Some(match classic {
             Some(givens) => Ok(self.classic_record(line, start, givens)),
-            None => self.any_board(line, start),
+            None => self.any_board(line, start).or_else(|error| {
+                // The puzzle may stand behind an id or a name.
+                let column = longest_column(line, start);
+                column.map_or(Err(error), |column| self.any_board(line, column))
+            }),
         })
     }
 }
@@ -247,10 +220,8 @@ impl Reader {
     fn for_text(text: &str, options: &ReadOptions) -> Option<Reader> {
         const LOOK_AT: usize = 100;
         let reader = Reader::new(options);
-        let says_something =
-            |line: &text::TextLine<'_>| !line.text.starts_with('#') && !line.text.trim().is_empty();
-        let lines = text::lines(text).filter(says_something).take(LOOK_AT);
-        let lines: Vec<&str> = lines.map(|line| line.text).collect();
+        let lines = text::lines(text).filter_map(|line| text::said(line.text));
+        let lines: Vec<&str> = lines.take(LOOK_AT).collect();
         let looks_right =
             |line: &&str| looks_like_cells(line) || matches!(reader.read(line), Some(Ok(_)));
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
@@ -304,25 +275,13 @@ impl Reader {
         let Some(span) = extent(line, start) else {
             return self.puzzle_and_solution(line, start);
         };
-        let symbols: Vec<char> = line[span.clone()].chars().filter(is_symbol).collect();
+        let source = Source::new("line", line);
+        let symbols = line[span.clone()].char_indices();
+        let symbols = symbols.filter(|(_, symbol)| is_symbol(symbol));
+        let symbols: Vec<_> = symbols.map(|(at, c)| (span.start + at, c)).collect();
         let size = symbols.len().isqrt();
-        let senses = cells::senses(&symbols, size).map_err(|index| {
-            let places = line[span.clone()].char_indices();
-            let at = places.filter(|(_, symbol)| is_symbol(symbol)).nth(index);
-            let at = span.start + at.map_or(0, |(at, _)| at);
-            let found = cells::shown(symbols[index]);
-            let end = at + symbols[index].len_utf8();
-            ParseError::new("line", line, at..end, cells::expected_symbol(size), found)
-        })?;
-        let wanted = senses.iter().find(|s| Some(s.alphabet) == self.alphabet);
-        let sense = wanted.unwrap_or(&senses[0]);
-        let (puzzle, warnings) = cells::board(sense.givens.clone(), None, &self.options);
-        let mut record = Record {
-            span: span.clone(),
-            alphabet: sense.alphabet,
-            warnings,
-            ..Record::new(puzzle)
-        };
+        let cells = source.symbols(&symbols, size, self.alphabet)?;
+        let mut record = source.record(span.clone(), cells, None, &self.options)?;
         add_what_follows(&mut record, &line[span.end..]);
         Ok(record)
     }
@@ -398,6 +357,22 @@ fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
     Some(groups.first()?.start..groups.get(end - 1)?.end)
 }
 
+/// Where the longest column of a line starts, if it looks like a puzzle behind something
+/// else: `17;8..36…;easy`.
+fn longest_column(line: &str, start: usize) -> Option<usize> {
+    let is_end = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '#');
+    let mut at = start;
+    let columns = line[start..].split_inclusive(is_end).map(|column| {
+        at += column.len();
+        (at - column.len(), column.trim_end_matches(is_end))
+    });
+    let (at, column) = columns.max_by_key(|(at, column)| (column.len(), Reverse(*at)))?;
+    let usual = column.chars().filter(|&symbol| is_usual(symbol)).count();
+    // Most of it is digits and blanks, and it is as long as a board, or nearly.
+    let is_cells = usual >= 15 && usual * 4 >= column.chars().count() * 3;
+    (at > start && is_cells).then_some(at)
+}
+
 /// Reads a solution, or a rating, that stands behind a puzzle.
 fn add_what_follows(record: &mut Record, rest: &str) {
     if rest.is_empty() {
@@ -436,20 +411,20 @@ fn wrong_length(line: &str, start: usize) -> ParseError {
     let span = first.start..all().last().map_or(start, |group| group.end);
     let n_cells = all().map(length).sum();
     let lengths: Vec<usize> = all().take(cells::MAX_SYMBOLS + 1).map(length).collect();
-    let nul = line[span.clone()].find(char::is_control);
-    if let Some(at) = nul.map(|at| span.start + at) {
-        let found = cells::shown(line[at..].chars().next().unwrap_or_default());
-        return ParseError::new("line", line, at..at + 1, "a digit or a blank", found);
+    let source = Source::new("line", line);
+    let mut symbols = line[span.clone()].char_indices();
+    if let Some((at, control)) = symbols.find(|(_, symbol)| symbol.is_control()) {
+        let at = span.start + at;
+        let found = shown(control.to_string());
+        return source.error(at..at + 1, "a digit or a blank", found);
     }
     if cells::size_of(n_cells).is_some_and(|size| size > cells::MAX_SYMBOLS) {
         let found = format!("{n_cells} characters");
-        let hint = "write boards above 36x36 as numbers with a space between them";
-        let expected = "at most 1296 cells, a 36x36 board";
-        return ParseError::new("line", line, span, expected, found).hint(hint);
+        let error = source.error(span, "at most 1296 cells, a 36x36 board", found);
+        return error.hint(cells::USE_NUMBERS);
     }
-    let (expected, found, hint) = cells::wrong_count(n_cells);
-    let error = ParseError::new("line", line, span, expected, found);
-    match uneven(&lengths).or(hint) {
+    let error = source.wrong_count(span, n_cells);
+    match uneven(&lengths) {
         Some(hint) => error.hint(hint),
         None => error,
     }
@@ -586,6 +561,26 @@ mod tests {
             let record = read(&".".repeat(size * size)).unwrap();
             assert_eq!(record.puzzle.geometry().size(), size);
         }
+    }
+
+    #[test]
+    fn the_puzzle_need_not_be_in_the_first_column() {
+        for (before, after) in [
+            ("17;", ";easy"),
+            ("A-1\t", "\t11.9"),
+            ("No. 17: ", ""),
+            ("2006-01-30, hard, ", ", x"),
+        ] {
+            let record = read(&format!("{before}{INKALA}{after}")).unwrap();
+            assert_eq!(record.puzzle.to_string(), INKALA);
+            assert_eq!(record.span, before.len()..before.len() + 81);
+        }
+        let record = read(&format!("17;{INKALA};{SOLVED};easy")).unwrap();
+        assert_eq!(record.solution.unwrap().to_string(), SOLVED);
+        assert_eq!(
+            error(&format!("17;{};easy", &INKALA[1..])),
+            "4: expected 81 cells for a 9x9 board, found 80 cells (one cell is missing)"
+        );
     }
 
     #[test]

@@ -16,7 +16,6 @@
 mod candidates;
 mod cells;
 mod code;
-mod common;
 mod csv;
 mod detect;
 mod dimacs;
@@ -29,13 +28,18 @@ mod hodoku;
 mod jigsaw;
 mod json;
 mod line;
+mod marks;
 mod numbers;
 mod opensudoku;
 mod pencilmarks;
 mod record;
+mod room;
 mod rows;
 mod sdk;
 mod sdx;
+mod source;
+#[cfg(test)]
+mod testing;
 mod text;
 
 pub use candidates::Candidates;

@@ -9,12 +9,14 @@
 
 use std::ops::Range;
 
-use super::line::{read_lines, reading, says_it_all};
+use super::line::reading;
+use super::room::{Room, Shapes};
+use super::source::Source;
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     cells, text,
 };
-use crate::geometry::{Digit, MAX_SIZE};
+use crate::geometry::MAX_SIZE;
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
 
@@ -37,8 +39,8 @@ impl Format for Numbers {
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
         let mut readings = Vec::new();
-        if let Some(reader) = Reader::for_text(text, options) {
-            let records = read_lines(text, &reader);
+        if let Some(reader) = self.by_line(text, options) {
+            let records = text::read_lines(text, reader.as_ref());
             readings.push(reading("numbers", records, "numbers on a line".to_owned()));
         }
         readings.extend(as_rows(text, options));
@@ -46,12 +48,24 @@ impl Format for Numbers {
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-        Reader::for_text(head, options).map(|reader| Box::new(reader) as Box<dyn LineReader>)
+        const LOOK_AT: usize = 20;
+        let options = options.clone();
+        let reader = text::line_reader("numbers", move |line| read(line, &options));
+        let mut lines = text::lines(head).take(LOOK_AT);
+        lines
+            .any(|line| matches!(reader.read(line.text), Some(Ok(_))))
+            .then_some(reader)
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
         let givens = record.puzzle.givens().iter().copied();
-        Some(says_it_all(&record.puzzle).map(|()| Alphabet::Numbers.line(givens, '0')))
+        let room = Room {
+            shapes: Shapes::Usual,
+            marks: false,
+            size: MAX_SIZE,
+        };
+        let line = || Alphabet::Numbers.line(givens, '0');
+        Some(room.holds(record).map(|()| line()))
     }
 }
 
@@ -73,43 +87,14 @@ fn as_rows(text: &str, options: &ReadOptions) -> Option<Reading> {
     })
 }
 
-/// Reads one puzzle a line.
-struct Reader(ReadOptions);
-
-impl Reader {
-    /// A reader, if one of the first lines has N² numbers.
-    fn for_text(text: &str, options: &ReadOptions) -> Option<Reader> {
-        const LOOK_AT: usize = 20;
-        let reader = Reader(options.clone());
-        let mut lines = text::lines(text).take(LOOK_AT);
-        lines
-            .any(|line| matches!(reader.read(line.text), Some(Ok(_))))
-            .then_some(reader)
-    }
-}
-
-impl LineReader for Reader {
-    fn format(&self) -> &'static str {
-        "numbers"
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        let body = line.trim_start_matches('\u{feff}');
-        if body.starts_with('#') || body.trim().is_empty() {
-            return None;
-        }
-        let start = line.len() - body.len();
-        let end = body.find('#').map_or(line.len(), |at| start + at);
-        let words = words(&line[..end], start);
-        Some(board(line, &words, &self.0).unwrap_or_else(|| {
-            let (expected, found, hint) = cells::wrong_count(words.len());
-            let error = ParseError::new("numbers", line, start..end, expected, found);
-            Err(match hint {
-                Some(hint) => error.hint(hint),
-                None => error,
-            })
-        }))
-    }
+/// One puzzle on a line.
+fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
+    let end = line.find('#').unwrap_or(line.len());
+    let words = words(&line[..end], 0);
+    board(line, &words, options).unwrap_or_else(|| {
+        let source = Source::new("numbers", line);
+        Err(source.wrong_count(0..end, words.len()))
+    })
 }
 
 /// Where the words stand from `start` on: between spaces and bars, and between commas
@@ -157,64 +142,19 @@ fn board(
     options: &ReadOptions,
 ) -> Option<Result<Record, ParseError>> {
     let size = cells::size_of(words.len())?;
-    let mut givens = Vec::with_capacity(words.len());
-    for word in words {
-        match number(&text[word.clone()], size) {
-            Some(given) => givens.push(given),
-            None => {
-                let found = format!("'{}'", text[word.clone()].escape_debug());
-                let found = match found.chars().count() {
-                    0..=20 => found,
-                    _ => "something longer".to_owned(),
-                };
-                let expected = format!("a number from 1 to {size} or a blank");
-                let error = ParseError::new("numbers", text, word.clone(), expected, found);
-                return Some(Err(error));
-            }
-        }
-    }
-    let (puzzle, warnings) = cells::board(givens, None, options);
-    Some(Ok(Record {
-        span: words.first()?.start..words.last()?.end,
-        warnings,
-        alphabet: match size {
-            0..=9 => Alphabet::OneBased,
-            _ => Alphabet::Numbers,
-        },
-        ..Record::new(puzzle)
-    }))
-}
-
-/// What a word means: a digit, a blank (`Some(None)`), or nothing.
-pub(super) fn number(word: &str, size: usize) -> Option<Option<Digit>> {
-    let mut symbols = word.chars();
-    let blank = match (symbols.next(), symbols.next()) {
-        (None, _) => true,
-        (Some(symbol), None) => cells::BLANKS.contains(&symbol) || matches!(symbol, 'x' | 'X'),
-        _ => false,
-    };
-    if blank {
-        return Some(None);
-    }
-    let value: usize = word
-        .parse()
-        .ok()
-        .filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))?;
-    match value {
-        0 => Some(None),
-        value if value <= size => Some(Digit::new(value)),
-        _ => None,
-    }
+    let source = Source::new("numbers", text);
+    let span = words.first()?.start..words.last()?.end;
+    let cells = source.numbers(words.iter().map(|word| &text[word.clone()]), size);
+    Some(cells.and_then(|cells| source.record(span, cells, None, options)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Digit;
 
     fn read(line: &str) -> Result<Record, ParseError> {
-        Reader(ReadOptions::default())
-            .read(line)
-            .expect("not a comment")
+        super::read(line, &ReadOptions::default())
     }
 
     #[test]

@@ -15,9 +15,9 @@
 
 use roxmltree::{Document, Node};
 
-use super::common::Source;
+use super::source::Source;
 use super::{
-    Confidence, Format, Keeps, Meta, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, Meta, ParseError, ReadOptions, Reading, Record, WriteError, room,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -36,7 +36,10 @@ impl Format for OpenSudoku {
     }
 
     fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
+        Keeps {
+            meta: true,
+            ..Keeps::GIVENS
+        }
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
@@ -62,10 +65,7 @@ impl Format for OpenSudoku {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(match record.puzzle.geometry().is_classic() {
-            true => Ok(write(record)),
-            false => Err(WriteError::new("holds plain 9x9 puzzles only")),
-        })
+        Some(room::classic_only(record).map(|()| write(record)))
     }
 }
 
@@ -99,17 +99,14 @@ fn read(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Record, ParseE
     }
     let games = document.descendants().filter_map(|node| game(node, &meta));
     let records = games.map(|(span, meta)| {
-        let puzzle = source.puzzle(span.clone(), options).map_err(|error| {
+        let read = source.whole(span.clone(), options).map_err(|error| {
             let is_saved = source.text[span.clone()].starts_with("version");
             match is_saved {
                 true => error.hint("a game under way; export the puzzle without its progress"),
                 false => error,
             }
         });
-        let mut record = Record::new(puzzle?);
-        record.meta = meta;
-        record.span = span;
-        Ok(record)
+        Ok(Record { meta, ..read? })
     });
     let records: Vec<Result<Record, ParseError>> = records.collect();
     match records.is_empty() {
@@ -188,9 +185,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{
-        INKALA, fault, from_line, reading, record, refusal, written,
-    };
+    use super::super::testing::{INKALA, fault, from_line, reading, record, refusal, written};
     use super::*;
 
     const GAME: &str =
@@ -237,7 +232,7 @@ mod tests {
     #[test]
     fn slips_are_pointed_at() {
         let text = document(&format!("<game data=\"{}\" />", &GAME[1..]));
-        let expected = "4:13 expected a square number of cells, such as 81, found 80 cells";
+        let expected = "4:13 expected 81 cells for a 9x9 board, found 80 cells";
         assert_eq!(fault(&OpenSudoku, &text), expected);
         let text = document("<game data=\"version: 3&#10;1|0|1|\" />");
         let found = reading(&OpenSudoku, &text).records.remove(0).unwrap_err();
@@ -266,7 +261,7 @@ mod tests {
     #[test]
     fn other_boards_and_other_documents_are_not_its_business() {
         let four = from_line("1.....2..3.....4");
-        assert_eq!(refusal(&OpenSudoku, &four), "holds plain 9x9 puzzles only");
+        assert_eq!(refusal(&OpenSudoku, &four), "writes boards of 9x9, not 4x4");
         let none = |text: &str| OpenSudoku.read(text, &ReadOptions::default()).is_empty();
         assert!(none("<html></html>") && none(INKALA) && none(""));
     }

@@ -17,10 +17,12 @@
 //! 35 as numbers (`1,12,40`); both are read at any size. A cell without any candidate left is
 //! `{}`; a blank says that nothing is noted.
 
-use super::common::{self, Source};
+use super::room::{Room, Shapes};
+use super::source::{Source, shown};
 use super::text::{self, TextLine};
 use super::{
     Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
+    cells, marks,
 };
 use crate::geometry::{BoxShape, Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
@@ -73,7 +75,12 @@ impl Format for PencilMarks {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(common::only_plain(record).map(|()| write(record)))
+        let room = Room {
+            shapes: Shapes::Boxes,
+            marks: true,
+            size: MAX_SIZE,
+        };
+        Some(room.holds(record).map(|()| write(record)))
     }
 }
 
@@ -209,31 +216,29 @@ impl<'a> Reader<'a> {
 
     /// A plain grid that no marks belong to.
     fn puzzle(&self, grid: &[Row<'a>]) -> Result<Record, ParseError> {
+        let cells = self.values(grid)?;
+        let drawn = self.boxes(grid);
         let span = span_of(grid, grid);
-        let geometry = self
-            .source
-            .board(span.clone(), self.size, &self.shaped(grid))?;
-        let mut record = Record::new(Puzzle::new(geometry, self.values(grid)?));
-        record.span = span;
-        Ok(record)
+        self.source.record(span, cells, drawn, self.options)
     }
 
     fn record(&self, above: &[&[Row<'a>]], grid: &[Row<'a>]) -> Result<Record, ParseError> {
         let span = span_of(above.first().copied().unwrap_or(grid), grid);
         let sets = self.sets(grid)?;
+        let drawn = self.boxes(grid);
         let geometry = self
             .source
-            .board(span.clone(), self.size, &self.shaped(grid))?;
-        let lone = common::lone_digits(&geometry, &sets, self.options.singletons);
+            .geometry(span.clone(), self.size, drawn, self.options)?;
+        let lone = marks::lone_digits(&geometry, &sets, self.options.singletons);
         let Some(first) = above.first() else {
             let puzzle = Puzzle::new(geometry, lone).with_marks(sets);
             let mut record = Record::new(puzzle);
             record.span = span;
             return Ok(record);
         };
-        let givens = self.values(first)?;
+        let cells::Sense { givens, alphabet } = self.values(first)?;
         let second = above.get(1).map(|grid| self.values(grid)).transpose()?;
-        let known = second.unwrap_or_else(|| vec![None; givens.len()]);
+        let known = second.map_or_else(|| vec![None; givens.len()], |cells| cells.givens);
         let mut placed = Vec::new();
         let mut marks = sets;
         for (index, set) in marks.iter_mut().enumerate() {
@@ -243,40 +248,37 @@ impl<'a> Reader<'a> {
                 *set = DigitSet::EMPTY;
             }
         }
-        let mut record = Record::new(Puzzle::new(geometry, givens));
-        record.span = span;
-        record.progress = Some(Progress {
-            placed: placed.into(),
-            marks: Some(marks.into()),
-        });
-        Ok(record)
+        Ok(Record {
+            span,
+            alphabet,
+            progress: Some(Progress {
+                placed: placed.into(),
+                marks: Some(marks.into()),
+            }),
+            ..Record::new(Puzzle::new(geometry, givens))
+        })
     }
 
-    /// The options, with the boxes that the frame draws if none were asked for.
-    fn shaped(&self, grid: &[Row<'a>]) -> ReadOptions {
-        let mut options = self.options.clone();
-        let bars = grid.first().map_or(&[][..], |row| &row.bars);
-        let columns = bars.iter().copied().find(|&bar| bar > 0).unwrap_or(0);
-        let fits = (2..self.size).contains(&columns)
+    /// The boxes that the frame draws.
+    fn boxes(&self, grid: &[Row<'a>]) -> Option<BoxShape> {
+        let row = grid.first().filter(|row| row.words.len() == self.size)?;
+        let columns = row.bars.iter().copied().find(|&bar| bar > 0)?;
+        let is_even = (2..self.size).contains(&columns)
             && self.size.is_multiple_of(columns)
-            && grid[0].words.len() == self.size;
-        if fits && bars.iter().all(|bar| bar % columns == 0) {
-            let rows = self.size / columns;
-            options.boxes = options.boxes.or(Some(BoxShape { rows, columns }));
-        }
-        options
+            && row.bars.iter().all(|bar| bar % columns == 0);
+        let rows = self.size / columns;
+        is_even.then_some(BoxShape { rows, columns })
     }
 
     /// The digits of a plain grid.
-    fn values(&self, grid: &[Row<'a>]) -> Result<Vec<Option<Digit>>, ParseError> {
+    fn values(&self, grid: &[Row<'a>]) -> Result<cells::Sense, ParseError> {
         let words = grid.iter().flat_map(|row| &row.words);
         let symbols = words.flat_map(|word| {
             let start = self.source.span_of(word).start;
             word.char_indices().map(move |(at, c)| (start + at, c))
         });
-        symbols
-            .map(|(at, c)| self.source.symbol(at, c, self.size))
-            .collect()
+        let symbols: Vec<_> = symbols.collect();
+        self.source.symbols(&symbols, self.size, None)
     }
 
     /// The candidates of each cell.
@@ -348,7 +350,7 @@ impl<'a> Reader<'a> {
             None => format!("candidates from 1 to {}", self.size),
         };
         let span = self.source.span_of(word);
-        Err(self.source.error(span, expected, common::excerpt(word)))
+        Err(self.source.error(span, expected, shown(word)))
     }
 }
 
@@ -362,7 +364,7 @@ fn span_of(first: &[Row<'_>], last: &[Row<'_>]) -> std::ops::Range<usize> {
 fn write(record: &Record) -> String {
     let geometry = record.puzzle.geometry();
     let size = geometry.size();
-    let groups: Vec<String> = common::candidates(record)
+    let groups: Vec<String> = marks::candidates(record)
         .into_iter()
         .map(|set| group(set, size))
         .collect();
@@ -417,7 +419,7 @@ fn group(set: DigitSet, size: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::Singletons;
-    use super::super::common::tests::{INKALA, fault, from_line, reading, record, written};
+    use super::super::testing::{INKALA, fault, from_line, reading, record, written};
     use super::*;
     use crate::geometry::Geometry;
 

@@ -57,11 +57,11 @@ pub struct Meta {
 pub struct Keeps {
     /// Digits placed by the player, apart from the givens.
     pub placed: bool,
-    /// Pencil marks.
+    /// Pencil marks. Most formats do not tell those of the puzzle from the player's.
     pub marks: bool,
     /// Jigsaw regions and box shapes other than the usual.
     pub regions: bool,
-    /// Title, author and the like.
+    /// Title, author and the like, as far as the format has a place for them.
     pub meta: bool,
     /// The solution beside the puzzle.
     pub solution: bool,

@@ -15,13 +15,15 @@
 //! solutions (`#N`), clues (`#H`) and seconds (`#T`) say nothing that the puzzle does not
 //! say, and are skipped.
 
-use super::common::{self, Source};
+use super::cells::MAX_SYMBOLS;
+use super::room::{Room, Shapes};
+use super::source::{Source, shown};
 use super::text::{self, TextLine};
 use super::{
-    Confidence, Format, Keeps, Meta, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, Meta, ParseError, Progress, ReadOptions, Reading, Record,
+    WriteError, cells, marks,
 };
 use crate::geometry::Digit;
-use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -29,9 +31,6 @@ use crate::symbols::Alphabet;
 /// A header, the puzzle, and how far the player has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Sdk;
-
-/// The largest board whose digits are one character each.
-const LARGEST: usize = 35;
 
 impl Format for Sdk {
     fn name(&self) -> &'static str {
@@ -75,7 +74,12 @@ impl Format for Sdk {
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(common::at_most(record, LARGEST).map(|()| write(record)))
+        let room = Room {
+            shapes: Shapes::Usual,
+            marks: true,
+            size: MAX_SYMBOLS,
+        };
+        Some(room.holds(record).map(|()| write(record)))
     }
 }
 
@@ -120,14 +124,14 @@ impl Draft<'_> {
             .puzzle
             .first()
             .map_or(0, |row| row.text.chars().count());
-        (4..=LARGEST).contains(&width) && self.puzzle.len().abs_diff(width) <= 1
+        (4..=MAX_SYMBOLS).contains(&width) && self.puzzle.len().abs_diff(width) <= 1
     }
 
     fn record(self, source: &Source<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
         if let Some(tag) = self.strange {
             let expected = "[Puzzle], [State], [PencilMarks] or [Colours]";
             let span = source.span_of(tag.text);
-            return Err(source.error(span, expected, common::excerpt(tag.text)));
+            return Err(source.error(span, expected, shown(tag.text)));
         }
         let (Some(first), Some(last)) = (self.puzzle.first(), self.puzzle.last()) else {
             let end = source.text.len();
@@ -136,24 +140,24 @@ impl Draft<'_> {
         let span = first.start..last.start + last.text.len();
         let is_line = self.puzzle.len() == 1 && first.text.len() >= 16;
         let width = first.text.chars().count();
-        let size = match is_line {
-            true => source.size_of(span.clone(), width, None)?,
-            false => width,
+        let cells = match is_line {
+            true => source.cells(span.clone(), None, None)?,
+            false => {
+                let expected = format!("a board of up to {MAX_SYMBOLS}x{MAX_SYMBOLS}");
+                if width > MAX_SYMBOLS {
+                    return Err(source.error(span, expected, format!("{width}x{width}")));
+                }
+                source.symbols(
+                    &read_rows(source, &self.puzzle, width, symbols)?,
+                    width,
+                    None,
+                )?
+            }
         };
-        if size > LARGEST {
-            let expected = format!("a board of up to {LARGEST}x{LARGEST}");
-            return Err(source.error(span, expected, format!("{size}x{size}")));
-        }
-        let givens = match is_line {
-            true => source.cells(span.clone(), Some(size))?,
-            false => read_rows(source, &self.puzzle, size, row_of_symbols)?,
-        };
-        let geometry = source.board(span.clone(), size, options)?;
-        let mut record = Record::new(Puzzle::new(geometry, givens));
-        record.span = span;
+        let mut record = source.record(span, cells, None, options)?;
         record.meta = self.meta;
         if !self.state.is_empty() || !self.marks.is_empty() {
-            record.progress = Some(progress(source, &self.state, &self.marks, &record.puzzle)?);
+            record.progress = Some(progress(source, &self.state, &self.marks, &record)?);
         }
         if !self.colours.is_empty() {
             record.warnings.push("colours are left out".to_owned());
@@ -264,27 +268,27 @@ fn read_rows<T>(
     Err(source.error(span, format!("{size} rows"), rows.len().to_string()))
 }
 
-fn row_of_symbols(
-    source: &Source<'_>,
+/// The characters of a row, with their places.
+fn symbols(
+    _: &Source<'_>,
     row: TextLine<'_>,
     size: usize,
-) -> Result<Vec<Option<Digit>>, ParseError> {
+) -> Result<Vec<(usize, char)>, ParseError> {
     let symbols = row.text.char_indices().take(size + 1);
-    symbols
-        .map(|(at, c)| source.symbol(row.start + at, c, size))
-        .collect()
+    Ok(symbols.map(|(at, c)| (row.start + at, c)).collect())
 }
 
 fn row_of_marks(
     source: &Source<'_>,
     row: TextLine<'_>,
     size: usize,
+    alphabet: Alphabet,
 ) -> Result<Vec<DigitSet>, ParseError> {
     let mut sets = Vec::new();
     for field in row.text.split(',') {
         let start = source.span_of(field).start;
         let digits = field.char_indices();
-        let digits = digits.map(|(at, c)| source.symbol(start + at, c, size));
+        let digits = digits.map(|(at, c)| source.symbol(start + at, c, size, alphabet));
         let digits: Result<Vec<Option<Digit>>, ParseError> = digits.collect();
         sets.push(digits?.into_iter().flatten().collect());
     }
@@ -296,13 +300,16 @@ fn progress(
     source: &Source<'_>,
     state: &[TextLine<'_>],
     marks: &[TextLine<'_>],
-    puzzle: &Puzzle,
+    record: &Record,
 ) -> Result<Progress, ParseError> {
+    let (puzzle, alphabet) = (&record.puzzle, record.alphabet);
     let geometry = puzzle.geometry();
     let size = geometry.size();
     let mut placed = vec![None; geometry.n_cells()];
     if !state.is_empty() {
-        let values = read_rows(source, state, size, row_of_symbols)?;
+        let symbols = read_rows(source, state, size, symbols)?.into_iter();
+        let values = symbols.map(|(at, c)| source.symbol(at, c, size, alphabet));
+        let values: Vec<Option<Digit>> = values.collect::<Result<_, _>>()?;
         for cell in geometry.cells() {
             let value = values[cell.index()];
             match puzzle.given(cell) {
@@ -319,7 +326,9 @@ fn progress(
     }
     let mut notes = None;
     if !marks.is_empty() {
-        let mut sets = read_rows(source, marks, size, row_of_marks)?;
+        let mut sets = read_rows(source, marks, size, |source, row, size| {
+            row_of_marks(source, row, size, alphabet)
+        })?;
         for cell in geometry.cells() {
             if puzzle.given(cell).is_some() || placed[cell.index()].is_some() {
                 sets[cell.index()] = DigitSet::EMPTY;
@@ -335,7 +344,7 @@ fn progress(
 
 fn write(record: &Record) -> String {
     let size = record.puzzle.geometry().size();
-    let alphabet = Alphabet::standard(size);
+    let alphabet = cells::faithful(record, '.');
     let mut lines: Vec<String> = Vec::new();
     let mut meta = record.meta.clone();
     for letter in HEADERS {
@@ -348,7 +357,7 @@ fn write(record: &Record) -> String {
         let rows = cells.chunks(size);
         lines.extend(rows.map(|row| alphabet.line(row.iter().copied(), '.')));
     };
-    let values = common::values(record);
+    let values = marks::values(record);
     board("[Puzzle]", record.puzzle.givens());
     let progress = record.progress.as_ref();
     if progress.is_some() {
@@ -372,7 +381,7 @@ fn write(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, fault, from_line, reading, record, written};
+    use super::super::testing::{INKALA, fault, from_line, reading, record, written};
     use super::*;
 
     const FOUR: &str = "\
@@ -479,7 +488,7 @@ mod tests {
             "17:1 expected 4 cells in row 1, found 3"
         );
         let wide = "1".repeat(5000);
-        let expected = "7:1 expected a board of up to 35x35, found 5000x5000";
+        let expected = "7:1 expected a board of up to 36x36, found 5000x5000";
         assert_eq!(fault("1...\n", &format!("{wide}\n")), expected);
         let expected = "21:1 expected [Puzzle], [State], [PencilMarks] or [Colours], found '[Fun]'";
         assert_eq!(fault("[Colours]", "[Fun]"), expected);

@@ -8,15 +8,18 @@
 //! A lone digit without `u` is a given, unless a peer still lists it: then it is the
 //! last candidate of its cell.
 
-use super::common::{self, Source};
+use super::room::{Room, Shapes};
+use super::source::{Source, shown};
 use super::text::{self, TextLine};
 use super::{
     Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
+    marks,
 };
 use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::Settings;
+use crate::symbols::Alphabet;
 
 /// Givens, placed digits and candidates, cell by cell.
 #[derive(Clone, Copy, Debug)]
@@ -58,14 +61,20 @@ impl Format for Sdx {
         let source = Source::new("sdx", text);
         vec![Reading {
             format: "sdx",
-            confidence: Confidence::Sure,
+            // Surer than a pencil-mark grid, which may have letters beside its digits.
+            confidence: Confidence::Certain,
             why: "rows of candidates, with u before placed digits".to_owned(),
             records: vec![read(&source, &rows, options)],
         }]
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(common::at_most(record, LARGEST).and_then(|()| write(record)))
+        let room = Room {
+            shapes: Shapes::Usual,
+            marks: true,
+            size: LARGEST,
+        };
+        Some(room.holds(record).and_then(|()| write(record)))
     }
 }
 
@@ -92,7 +101,7 @@ fn read(
     let end = rows.last().and_then(|row| row.last());
     let span = start..end.map_or(start, |word| source.span_of(word).end);
     let size = rows.len();
-    let geometry = source.board(span.clone(), size, options)?;
+    let geometry = source.geometry(span.clone(), size, None, options)?;
     let (mut sets, mut placed) = (Vec::new(), Vec::new());
     for (index, row) in rows.iter().enumerate() {
         if row.len() != size {
@@ -106,7 +115,7 @@ fn read(
             sets.push(set);
         }
     }
-    let lone = common::lone_digits(&geometry, &sets, options.singletons);
+    let lone = marks::lone_digits(&geometry, &sets, options.singletons);
     let is_given = |index: usize| lone[index].filter(|_| placed[index].is_none());
     let givens: Vec<Option<Digit>> = (0..sets.len()).map(is_given).collect();
     for (index, set) in sets.iter_mut().enumerate() {
@@ -128,20 +137,20 @@ fn digits(source: &Source<'_>, word: &str, size: usize) -> Result<DigitSet, Pars
     let span = source.span_of(word);
     let mut set = DigitSet::EMPTY;
     for (at, c) in word.char_indices().filter(|&(_, c)| c != 'u') {
-        match source.symbol(span.start + at, c, size)? {
+        match source.symbol(span.start + at, c, size, Alphabet::OneBased)? {
             Some(digit) if !set.contains(digit) => set.insert(digit),
-            _ => return Err(source.error(span, "each candidate once", common::excerpt(word))),
+            _ => return Err(source.error(span, "each candidate once", shown(word))),
         }
     }
     match word.starts_with('u') && set.len() > 1 {
-        true => Err(source.error(span, "one digit after 'u'", common::excerpt(word))),
+        true => Err(source.error(span, "one digit after 'u'", shown(word))),
         false => Ok(set),
     }
 }
 
 fn write(record: &Record) -> Result<String, WriteError> {
     let size = record.puzzle.geometry().size();
-    let candidates = common::candidates(record);
+    let candidates = marks::candidates(record);
     if candidates.iter().any(|set| set.is_empty()) {
         return Err(WriteError::new("has no sign for a cell without candidates"));
     }
@@ -162,7 +171,7 @@ fn write(record: &Record) -> Result<String, WriteError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::tests::{INKALA, fault, from_line, record, refusal, written};
+    use super::super::testing::{INKALA, fault, from_line, record, refusal, written};
     use super::*;
 
     const FOUR: &str = "\

@@ -1,4 +1,9 @@
-//! Lines of a text with their places in it, whatever ends them: LF, CRLF or CR.
+//! Lines of a text with their places in it, whatever ends them: LF, CRLF or CR; and what
+//! formats with one puzzle a line have in common.
+
+use std::ops::Range;
+
+use super::{LineReader, ParseError, Record};
 
 /// A line and the byte where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +30,90 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
         start += length + end;
         Some(line)
     })
+}
+
+/// What a line says: itself without a byte-order mark; nothing, if it is blank or a
+/// comment.
+pub(super) fn said(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches('\u{feff}');
+    (!line.starts_with('#') && !line.trim().is_empty()).then_some(line)
+}
+
+/// The first line that says something.
+pub(super) fn first_said(text: &str) -> Option<&str> {
+    lines(text).find_map(|line| said(line.text))
+}
+
+/// A reader of lines that say something, by a function that reads one of them.
+pub(super) fn line_reader(
+    format: &'static str,
+    read: impl Fn(&str) -> Result<Record, ParseError> + Send + Sync + 'static,
+) -> Box<dyn LineReader> {
+    Box::new(ByLine { format, read })
+}
+
+struct ByLine<F> {
+    format: &'static str,
+    read: F,
+}
+
+impl<F> LineReader for ByLine<F>
+where
+    F: Fn(&str) -> Result<Record, ParseError> + Send + Sync,
+{
+    fn format(&self) -> &'static str {
+        self.format
+    }
+
+    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
+        let said = said(line)?;
+        Some(moved((self.read)(said), 0, line.len() - said.len()))
+    }
+}
+
+/// What `reader` finds on the lines of `text`, placed in the text. If it finds nothing
+/// but errors it soon gives up, for they are not worth keeping by the million.
+pub(super) fn read_lines(text: &str, reader: &dyn LineReader) -> Vec<Result<Record, ParseError>> {
+    const PATIENCE: usize = 100;
+    let mut records = Vec::new();
+    let mut any = false;
+    for (index, line) in lines(text).enumerate() {
+        let Some(read) = reader.read(line.text) else {
+            continue;
+        };
+        any |= read.is_ok();
+        records.push(moved(read, index, line.start));
+        if !any && records.len() == PATIENCE {
+            break;
+        }
+    }
+    records
+}
+
+/// What was read from a piece of a text, moved to where the piece stands: after so many
+/// lines, and so many bytes.
+pub(super) fn moved(
+    read: Result<Record, ParseError>,
+    lines: usize,
+    bytes: usize,
+) -> Result<Record, ParseError> {
+    let later = |span: Range<usize>| span.start + bytes..span.end + bytes;
+    match read {
+        Ok(record) => Ok(Record {
+            span: later(record.span.clone()),
+            ..record
+        }),
+        Err(error) => Err(ParseError {
+            line: error.line + lines,
+            span: later(error.span.clone()),
+            ..error
+        }),
+    }
+}
+
+/// Some text on one line, as formats of lines need it.
+pub(super) fn one_line(text: &str) -> String {
+    text.split(['\n', '\r']).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Formats: the boards that people print, what is written reads back, and no text at
 //! all makes a reader stumble.
 
-use ninefold::format::{self, FORMATS, Keeps, ParseError, Progress, ReadOptions, Record};
-use ninefold::{Answer, Cell, Digit, Geometry, Grid, Puzzle};
+use ninefold::format::{self, FORMATS, Keeps, Meta, ParseError, Progress, ReadOptions, Record};
+use ninefold::{Alphabet, Answer, Board, Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use proptest::prelude::*;
 
 /// The records of the best reading, and its format.
@@ -135,6 +135,36 @@ fn seed_004_knows_three_file_formats() {
     }
 }
 
+#[test]
+fn every_format_of_symbols_knows_every_alphabet() {
+    let blanks = ".".repeat(240);
+    for (row, alphabet) in [
+        ("123456789ABCDEFG", Alphabet::OneBased),
+        ("0123456789ABCDEF", Alphabet::ZeroBased),
+        ("ABCDEFGHIJKLMNOP", Alphabet::Letters),
+    ] {
+        let rows: Vec<&str> = std::iter::once(row).chain([&blanks[..16]; 15]).collect();
+        for text in [
+            format!("{row}{blanks}"),
+            rows.join("\n"),
+            format!("id,puzzle\n1,{row}{blanks}"),
+            format!("{{\"puzzle\":\"{row}{blanks}\"}}"),
+            format!("{{\"puzzle\":{rows:?}}}"),
+            format!("[Puzzle]\n{}", rows.join("\n")),
+            format!("<opensudoku><game data=\"{row}{blanks}\"/></opensudoku>"),
+        ] {
+            let (_, mut records) = read(&text);
+            let record = records.swap_remove(0).unwrap();
+            let first: Vec<usize> = record.puzzle.givens()[..16]
+                .iter()
+                .map(|given| given.map_or(0, Digit::value))
+                .collect();
+            assert_eq!(first, (1..=16).collect::<Vec<_>>(), "{text}");
+            assert_eq!(record.alphabet, alphabet, "{text}");
+        }
+    }
+}
+
 /// A board of `size` filled by the usual pattern with its digits shifted, less the cells
 /// that `mask` leaves out: valid, so that no reader has a reason to turn its boxes.
 fn pattern(size: usize, shift: usize, mask: &[bool]) -> Puzzle {
@@ -157,8 +187,8 @@ fn pattern(size: usize, shift: usize, mask: &[bool]) -> Puzzle {
 fn records() -> impl Strategy<Value = Record> {
     let sizes = prop::sample::select(vec![4, 5, 6, 7, 8, 9, 9, 9, 10, 12, 15, 16, 20, 25, 36, 49]);
     let mask = prop::collection::vec(prop::bool::weighted(0.4), 37..400);
-    (sizes, 0..49usize, mask, any::<bool>(), 0..3usize).prop_map(
-        |(size, shift, mask, annotated, shape)| {
+    (sizes, 0..49usize, mask, any::<bool>(), 0..3usize, 0..4usize).prop_map(
+        |(size, shift, mask, annotated, shape, marked)| {
             let mut puzzle = pattern(size, shift, &mask);
             let full = pattern(size, shift, &[true]);
             // Turned boxes, or a staircase of regions, in place of the usual boxes.
@@ -190,12 +220,89 @@ fn records() -> impl Strategy<Value = Record> {
                     marks: None,
                 });
                 record.solution = Some(Grid::new(geometry, digits));
-                record.meta.title = Some("A title".to_owned());
-                record.meta.author = Some("Somebody".to_owned());
+                let said = |what: &str| Some(format!("A {what}"));
+                record.meta = Meta {
+                    title: said("title"),
+                    author: said("person"),
+                    description: said("word, or two"),
+                    comment: said("comment"),
+                    date: said("day"),
+                    source: said("source"),
+                    level: said("level"),
+                    rating: Some("7.2".to_owned()),
+                    url: said("link"),
+                    ..record.meta
+                };
+            }
+            match marked {
+                1 => record.puzzle = record.puzzle.clone().with_marks(fewer(&held(&record))),
+                2 => {
+                    let mut marks = fewer(&held(&record));
+                    let now = as_it_stands(&record);
+                    for (set, value) in marks.iter_mut().zip(now.givens()) {
+                        if value.is_some() {
+                            *set = DigitSet::EMPTY;
+                        }
+                    }
+                    let placed = vec![None; size * size].into();
+                    let marks = Some(marks.into());
+                    let placed = record.progress.map_or(placed, |progress| progress.placed);
+                    record.progress = Some(Progress { placed, marks });
+                }
+                _ => {}
             }
             record
         },
     )
+}
+
+/// The same sets with some digits gone, but never the last.
+fn fewer(sets: &[DigitSet]) -> Vec<DigitSet> {
+    let sets = sets.iter().enumerate();
+    let fewer = sets.map(|(index, &set)| {
+        let kept = set.iter().filter(|digit| (digit.index() + index) % 3 > 0);
+        let kept: DigitSet = kept.collect();
+        if kept.is_empty() { set } else { kept }
+    });
+    fewer.collect()
+}
+
+/// The puzzle with the placed digits among its givens.
+fn as_it_stands(record: &Record) -> Puzzle {
+    let mut puzzle = record.puzzle.clone();
+    if let Some(progress) = &record.progress {
+        for cell in record.puzzle.geometry().cells() {
+            let placed = progress.placed[cell.index()];
+            puzzle.set(cell, puzzle.given(cell).or(placed));
+        }
+    }
+    puzzle
+}
+
+/// What each cell holds or may hold: its digit, the player's marks, or what is left to it.
+fn held(record: &Record) -> Vec<DigitSet> {
+    let now = as_it_stands(record);
+    let board = Board::new(&now);
+    let notes = record.progress.as_ref().and_then(|p| p.marks.as_deref());
+    // Lone marks may have become digits; they rule nothing out that was marked.
+    let held = |cell: Cell| match (now.given(cell), notes.or(now.marks())) {
+        (Some(digit), _) => DigitSet::only(digit),
+        (None, Some(marks)) => marks[cell.index()],
+        (None, None) => board.candidates(cell),
+    };
+    now.geometry().cells().map(held).collect()
+}
+
+/// What should be left of what is said about a puzzle, in formats that keep it.
+fn said(meta: &Meta, format: &str) -> Meta {
+    let mut said = meta.clone();
+    if format != "json" {
+        (said.id, said.rating) = (None, None);
+    }
+    if format == "sdk" {
+        said.title = None;
+    }
+    said
 }
 
 /// What should be left of a record after writing and reading.
@@ -223,20 +330,30 @@ proptest! {
         for format in FORMATS {
             let name = format.name();
             let writer = format::find(name).unwrap();
-            // Boxes that the format cannot say would be read as others.
             let keeps = format.keeps();
             let usual = Geometry::of_size(geometry.size()).unwrap();
-            if !format.is_read() || !keeps.regions && *geometry != usual {
-                continue;
-            }
             let written = match writer.write(&record) {
                 Ok(written) => written,
                 Err(error) if error.reason.contains("only read") => continue,
                 Err(error) => {
-                    prop_assert!(!geometry.is_classic(), "{error}");
+                    let marked = record.puzzle.marks().is_some() && !keeps.marks;
+                    let is_odd = !geometry.is_classic() || marked;
+                    prop_assert!(is_odd || held(&record).contains(&DigitSet::EMPTY), "{error}");
                     continue;
                 }
             };
+            // What a format has no room for it refuses.
+            let is_full = record.puzzle.n_givens() == geometry.n_cells();
+            let is_said = is_full || keeps.regions || *geometry == usual;
+            let draws_boxes = name == "pencilmarks" && geometry.boxes().is_some();
+            let is_marked = !is_full && record.puzzle.marks().is_some();
+            prop_assert!(!format.is_read() || is_said || draws_boxes, "{}:\n{}", name, written);
+            prop_assert!(!format.is_read() || keeps.marks || !is_marked, "{}:\n{}", name, written);
+            // Where nothing is left for a cell, marks and grids look alike.
+            let is_dead = keeps.marks && name != "json" && held(&record).contains(&DigitSet::EMPTY);
+            if is_dead || !format.is_read() || !(is_said || draws_boxes) || is_full && *geometry != usual {
+                continue;
+            }
             let text = match format.preamble() {
                 Some(preamble) => format!("{preamble}\n{written}\n"),
                 None => written,
@@ -247,22 +364,26 @@ proptest! {
                 Ok(back) => back,
                 Err(error) => panic!("{name}: {}", error.report("text", &text)),
             };
-            let expected = project(&record, keeps);
-            if keeps.marks {
-                // A lone candidate may come back as a digit: no given may be lost.
-                let placed = |cell: Cell| back.progress.as_ref()?.placed[cell.index()];
-                for cell in geometry.cells().filter(|&cell| record.puzzle.given(cell).is_some()) {
-                    let digit = back.puzzle.given(cell).or_else(|| placed(cell));
-                    prop_assert_eq!(digit, record.puzzle.given(cell), "{}:\n{}", name, text);
-                }
+            if keeps.meta {
+                let (found, expected) = (said(&back.meta, name), said(&record.meta, name));
+                prop_assert_eq!(found, expected, "{}:\n{}", name, text);
+            }
+            if keeps.marks && name != "json" {
+                // A lone candidate may come back as a digit, and marks of the puzzle as
+                // the player's or the other way round: what each cell may hold stays.
+                prop_assert_eq!(held(back), held(&record), "{}:\n{}", name, text);
+                let placed = |record: &Record, cell: Cell| {
+                    record.progress.as_ref()?.placed[cell.index()]
+                };
+                let mut cells = geometry.cells().filter(|_| keeps.placed);
+                let kept = |cell| placed(&record, cell).is_none_or(|p| placed(back, cell) == Some(p));
+                prop_assert!(cells.all(kept), "{}:\n{}", name, text);
                 continue;
             }
+            let expected = project(&record, keeps);
             prop_assert_eq!(&back.puzzle, &expected.puzzle, "{}:\n{}", name, text);
             prop_assert_eq!(&back.progress, &expected.progress, "{}:\n{}", name, text);
             prop_assert_eq!(&back.solution, &expected.solution, "{}:\n{}", name, text);
-            if keeps.meta {
-                prop_assert_eq!(&back.meta.title, &record.meta.title, "{}:\n{}", name, text);
-            }
         }
     }
 
@@ -270,7 +391,10 @@ proptest! {
     fn every_style_of_grid_reads_back(record in records()) {
         for style in ["framed", "box"] {
             let writer = format::find(&format!("grid:style={style}")).unwrap();
-            let text = writer.write(&record).unwrap();
+            let Ok(text) = writer.write(&record) else {
+                prop_assert!(record.puzzle.marks().is_some());
+                continue;
+            };
             let (format, records) = read(&text);
             prop_assert_eq!((format, records.len()), ("grid", 1), "{}", text);
             let back = records[0].as_ref().unwrap();
@@ -373,6 +497,81 @@ fn collections_are_read_without_an_error() {
             let record = record.unwrap_or_else(|error| panic!("{}", error.report(file, &text)));
             assert_eq!(record.puzzle.geometry().size(), size, "{file}");
             assert!(record.puzzle.conflicts().is_empty(), "{file}");
+        }
+    }
+}
+
+/// The samples by the name of their format, each with its text.
+fn samples() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/formats");
+    let files = std::fs::read_dir(folder).expect("the samples are there");
+    let mut samples: Vec<(String, String)> = files
+        .map(|file| {
+            let path = file.expect("a file").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let text = std::fs::read_to_string(&path).expect("a text");
+            (name.into_owned(), text)
+        })
+        .collect();
+    samples.sort();
+    samples
+}
+
+#[test]
+fn samples_are_read_as_the_format_they_are_named_after() {
+    let mut n_samples = 0;
+    for (name, text) in samples() {
+        let Ok(writer) = format::find(name.split('-').next().unwrap_or_default()) else {
+            continue;
+        };
+        let readings = writer.format().read(&text, &ReadOptions::default());
+        let is_whole = |reading: &format::Reading| reading.records.iter().all(Result::is_ok);
+        assert!(readings.iter().any(is_whole), "{name}: {readings:#?}");
+        n_samples += 1;
+    }
+    assert!(n_samples >= 20, "{n_samples} samples");
+}
+
+#[test]
+fn damaged_samples_are_errors_at_worst() {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+    let samples = samples();
+    let named = |format: &&&dyn format::Format| {
+        let mut names = samples
+            .iter()
+            .filter_map(|(name, _)| name.split('-').next());
+        names.any(|name| name == format.name())
+    };
+    let formats: Vec<_> = FORMATS.iter().filter(named).collect();
+    let mut below = |n: usize| random.next_u64() as usize % n.max(1);
+    for (name, text) in &samples {
+        for _ in 0..40 {
+            let mut damaged: Vec<char> = text.chars().collect();
+            for _ in 0..=below(4) {
+                let at = below(damaged.len());
+                let strange = ['é', '\0', '9', ',', '"', '[', '{', '\n', '|', ':', 'u', '<'];
+                match below(4) {
+                    0 => damaged.truncate(at),
+                    1 => drop(damaged.drain(at..(at + 1).min(damaged.len()))),
+                    2 => damaged.insert(at, strange[below(strange.len())]),
+                    _ => damaged.extend_from_within(at..(at + 30).min(damaged.len())),
+                }
+            }
+            let damaged: String = damaged.into_iter().collect();
+            for format in &formats {
+                for reading in format.read(&damaged, &ReadOptions::default()) {
+                    for record in reading.records {
+                        let span = match record {
+                            Ok(record) => record.span,
+                            Err(error) => error.span,
+                        };
+                        assert!(damaged.get(span).is_some(), "{name}: {damaged:?}");
+                    }
+                }
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The cells of a JSON value: a string, numbers, rows, or an object for each cell.
 
 use super::{Kind, Reader};
-use crate::format::common::{self, Source};
+use crate::format::cells::{self, Sense};
+use crate::format::source::Source;
 use crate::format::{ParseError, Progress};
 use crate::geometry::{Cell, Digit};
 use crate::sets::DigitSet;
@@ -11,6 +12,8 @@ use crate::symbols::Alphabet;
 #[derive(Default)]
 pub(super) struct Cells {
     pub(super) size: usize,
+    /// How the digits are written, if it is not known to be as usual.
+    pub(super) alphabet: Option<Alphabet>,
     pub(super) givens: Vec<Option<Digit>>,
     placed: Vec<Option<Digit>>,
     /// The player's marks, from cell objects.
@@ -56,12 +59,13 @@ impl Cells {
         has_regions.then(|| named.collect())
     }
 
-    pub(super) fn of_givens(givens: Vec<Option<Digit>>) -> Cells {
+    pub(super) fn of(sense: Sense) -> Cells {
         let mut cells = Cells {
-            size: givens.len().isqrt(),
+            size: sense.givens.len().isqrt(),
+            alphabet: Some(sense.alphabet),
             ..Cells::default()
         };
-        givens.into_iter().for_each(|digit| cells.push(digit));
+        sense.givens.into_iter().for_each(|digit| cells.push(digit));
         cells
     }
 
@@ -87,10 +91,19 @@ impl Cells {
 }
 
 impl<'a> Reader<'a> {
-    /// The cells of a whole board, of the size asked for or of any.
-    pub(super) fn cells(&self, raw: &'a str, size: Option<usize>) -> Result<Cells, ParseError> {
+    /// The cells of a whole board, of the size asked for or of any; in the alphabet asked
+    /// for or the likeliest.
+    pub(super) fn cells(
+        &self,
+        raw: &'a str,
+        size: Option<usize>,
+        alphabet: Option<Alphabet>,
+    ) -> Result<Cells, ParseError> {
         if Kind::of(raw) == Kind::String {
-            return Ok(Cells::of_givens(self.symbols(raw, size)?));
+            let cells = self.inside(raw, |source| {
+                source.cells(0..source.text.len(), size, alphabet)
+            });
+            return cells.map(Cells::of);
         }
         let items = self.items(raw);
         let span = self.source.span_of(raw);
@@ -109,22 +122,24 @@ impl<'a> Reader<'a> {
                     self.check_row(row, index, cells.len(), size)?;
                     flat.extend(cells);
                 }
-                self.flat(&flat, size)
+                self.flat(&flat, size, alphabet)
             }
             // Quotes included, a row of N symbols is N + 2 long.
             Some((Kind::String, length)) if n_rows > 3 && length == n_rows + 2 => {
                 let size = as_rows()?;
-                let mut givens = Vec::new();
+                let mut symbols = Vec::new();
                 for (index, row) in items.into_iter().enumerate() {
-                    let cells = self.row_of_symbols(row, size)?;
-                    self.check_row(row, index, cells.len(), size)?;
-                    givens.extend(cells);
+                    let text = self.string(row).unwrap_or_default();
+                    self.check_row(row, index, text.chars().count(), size)?;
+                    // Escapes are the only thing that can move symbols about.
+                    let start = self.source.span_of(row).start + 1;
+                    symbols.extend(text.char_indices().map(|(at, c)| (start + at, c)));
                 }
-                Ok(Cells::of_givens(givens))
+                self.source.symbols(&symbols, size, alphabet).map(Cells::of)
             }
             Some(_) => {
                 let size = self.source.size_of(span, n_rows, size)?;
-                self.flat(&items, size)
+                self.flat(&items, size, alphabet)
             }
         }
     }
@@ -143,10 +158,28 @@ impl<'a> Reader<'a> {
         Err(self.error(row, expected, found.to_string()))
     }
 
-    /// A value for each cell.
-    fn flat(&self, values: &[&'a str], size: usize) -> Result<Cells, ParseError> {
+    /// A value for each cell: numbers, symbols or objects.
+    fn flat(
+        &self,
+        values: &[&'a str],
+        size: usize,
+        alphabet: Option<Alphabet>,
+    ) -> Result<Cells, ParseError> {
+        let symbol = |value: &&'a str| {
+            let at = self.source.span_of(value).start + 1;
+            match (Kind::of(value), value.trim_matches('"')) {
+                (Kind::String, "" | " ") => Some((at, '.')),
+                (Kind::String, one) if one.chars().count() == 1 => Some((at, one.chars().next()?)),
+                _ => None,
+            }
+        };
+        let symbols: Option<Vec<(usize, char)>> = values.iter().map(symbol).collect();
+        if let Some(symbols) = symbols.filter(|_| size > 9) {
+            return self.source.symbols(&symbols, size, alphabet).map(Cells::of);
+        }
         let mut cells = Cells {
             size,
+            alphabet: Some(cells::of_numbers(size)),
             ..Cells::default()
         };
         let mut is_given = Vec::new();
@@ -204,21 +237,17 @@ impl<'a> Reader<'a> {
             Kind::Other | Kind::String => self.string(raw).unwrap_or_default(),
             Kind::Array | Kind::Object => String::from("?!"),
         };
-        let text = text.trim();
-        let mut symbols = text.chars();
-        match (text.parse::<usize>(), symbols.next(), symbols.next()) {
-            (_, None, _) | (Ok(0), ..) => Ok(None),
-            (Ok(number), ..) if number <= size => Ok(Digit::new(number)),
-            (Err(_), Some(symbol), None) if common::is_blank(symbol, size) => Ok(None),
-            (Err(_), Some(symbol), None) if fits(symbol, size) => {
-                Ok(Alphabet::standard(size).digit(symbol))
-            }
+        let symbol = Alphabet::OneBased.digit(text.chars().next().unwrap_or('0'));
+        let symbol = symbol.filter(|digit| digit.value() <= size && text.chars().count() == 1);
+        match (cells::number(text.trim(), size), symbol) {
+            (Some(digit), _) => Ok(digit),
+            (None, Some(digit)) => Ok(Some(digit)),
             _ => Err(self.unfit(raw, format!("a digit from 1 to {size} or a blank"))),
         }
     }
 
     /// A set of digits: an array, or a string of symbols.
-    pub(super) fn digit_set(&self, raw: &'a str, size: usize) -> Result<DigitSet, ParseError> {
+    fn digit_set(&self, raw: &'a str, size: usize) -> Result<DigitSet, ParseError> {
         match Kind::of(raw) {
             Kind::Other if raw == "null" => Ok(DigitSet::EMPTY),
             Kind::Array => {
@@ -228,7 +257,12 @@ impl<'a> Reader<'a> {
                 Ok(digits?.into_iter().flatten().collect())
             }
             Kind::String => {
-                let digits = self.row_of_symbols(raw, size)?;
+                let alphabet = Alphabet::standard(size);
+                let digits = self.inside(raw, |source| {
+                    let symbols = source.text.char_indices();
+                    let digits = symbols.map(|(at, c)| source.symbol(at, c, size, alphabet));
+                    digits.collect::<Result<Vec<_>, _>>()
+                })?;
                 Ok(digits.into_iter().flatten().collect())
             }
             Kind::Other | Kind::Object => Err(self.unfit(raw, "candidates as an array")),
@@ -254,42 +288,23 @@ impl<'a> Reader<'a> {
         sets.map(|set| self.digit_set(set, size)).collect()
     }
 
-    /// The cells of a board in one string.
-    fn symbols(&self, raw: &str, size: Option<usize>) -> Result<Vec<Option<Digit>>, ParseError> {
+    /// What `read` makes of the text inside a string. An error is placed in the whole
+    /// text: exactly, unless the string has escapes that move things about.
+    fn inside<T>(
+        &self,
+        raw: &str,
+        read: impl FnOnce(&Source<'_>) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
         let text = self.string(raw).unwrap_or_default();
-        let inside = Source::new("json", &text);
-        let cells = inside.cells(0..text.len(), size);
-        cells.map_err(|error| self.within(raw, &text, error))
+        read(&Source::new("json", &text)).map_err(|error| {
+            let mut span = self.source.span_of(raw);
+            if raw.len() == text.len() + 2 {
+                let start = span.start + 1;
+                span = start + error.span.start..start + error.span.end;
+            }
+            let hint = error.hint;
+            let placed = self.source.error(span, error.expected, error.found);
+            ParseError { hint, ..placed }
+        })
     }
-
-    fn row_of_symbols(&self, raw: &str, size: usize) -> Result<Vec<Option<Digit>>, ParseError> {
-        let text = self.string(raw).unwrap_or_default();
-        let inside = Source::new("json", &text);
-        let symbols = text.char_indices();
-        let cells: Result<_, _> = symbols
-            .map(|(at, symbol)| inside.symbol(at, symbol, size))
-            .collect();
-        cells.map_err(|error| self.within(raw, &text, error))
-    }
-
-    /// An error in a string, placed in the whole text: exactly, unless the string has
-    /// escapes that move things about.
-    fn within(&self, raw: &str, text: &str, error: ParseError) -> ParseError {
-        let mut span = self.source.span_of(raw);
-        if raw.len() == text.len() + 2 {
-            let start = span.start + 1;
-            span = start + error.span.start..start + error.span.end;
-        }
-        let placed = self.source.error(span, error.expected, error.found);
-        match error.hint {
-            Some(hint) => placed.hint(hint),
-            None => placed,
-        }
-    }
-}
-
-/// Whether a symbol stands for a digit of the board.
-fn fits(symbol: char, size: usize) -> bool {
-    let digit = Alphabet::standard(size).digit(symbol);
-    digit.is_some_and(|digit| digit.value() <= size)
 }

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use super::common::{self, Source};
+use super::source::{Source, shown};
 use super::text;
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
@@ -59,7 +59,7 @@ impl Format for Json {
             return Vec::new();
         };
         let records = match self.by_line(text, options) {
-            Some(reader) => common::by_line(text, reader.as_ref()),
+            Some(reader) => text::read_lines(text, reader.as_ref()),
             None => Reader::new(text, options).all(),
         };
         let is_read = records.iter().any(Result::is_ok);
@@ -77,7 +77,7 @@ impl Format for Json {
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         looks(head)?;
-        let first = common::first_line(head)?.trim();
+        let first = text::first_said(head)?.trim();
         let raw: &RawValue = serde_json::from_str(first).ok()?;
         let reader = Reader::new(first, options);
         let is_record = match Kind::of(raw.get()) {
@@ -88,11 +88,9 @@ impl Format for Json {
         };
         let starts_alike = |line: &str| line.is_empty() || line.starts_with(&first[..1]);
         let all_alike = text::lines(head).all(|line| starts_alike(line.text.trim()));
-        (is_record && all_alike).then(|| {
-            Box::new(Lines {
-                options: options.clone(),
-            }) as Box<dyn LineReader>
-        })
+        let options = options.clone();
+        (is_record && all_alike)
+            .then(|| text::line_reader("json", move |line| read_line(line, &options)))
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
@@ -112,31 +110,17 @@ fn looks(text: &str) -> Option<Confidence> {
     }
 }
 
-struct Lines {
-    options: ReadOptions,
-}
-
-impl LineReader for Lines {
-    fn format(&self) -> &'static str {
-        "json"
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        if line.trim().is_empty() {
-            return None;
-        }
-        let reader = Reader::new(line, &self.options);
-        let mut records = reader.all();
-        match records.len() {
-            1 => records.pop(),
-            n => {
-                let found = format!("{n} of them");
-                Some(Err(reader.source.error(
-                    0..line.len(),
-                    "one puzzle a line",
-                    found,
-                )))
-            }
+/// The one puzzle of a line.
+fn read_line(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
+    let reader = Reader::new(line, options);
+    let mut records = reader.all();
+    match (records.pop(), records.len()) {
+        (Some(record), 0) => record,
+        (_, n) => {
+            let found = format!("{} of them", n + 1);
+            Err(reader
+                .source
+                .error(0..line.len(), "one puzzle a line", found))
         }
     }
 }
@@ -257,7 +241,7 @@ impl<'a> Reader<'a> {
         let found = match Kind::of(raw) {
             Kind::Object => "an object".to_owned(),
             Kind::Array => "an array".to_owned(),
-            Kind::String | Kind::Other => common::excerpt(raw.trim_matches('"')),
+            Kind::String | Kind::Other => shown(raw.trim_matches('"')),
         };
         self.error(raw, expected, found)
     }

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use super::grid::Cells;
 use super::{Kind, Members, Reader};
+use crate::format::cells::Sense;
 use crate::format::{Meta, ParseError, Progress, Record};
 use crate::geometry::{BoxShape, Cell, Geometry, GeometryError};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
+use crate::symbols::Alphabet;
 
 /// The names a puzzle goes by, the surest first.
 const PUZZLE: [&str; 9] = [
@@ -77,7 +79,7 @@ impl<'a> Reader<'a> {
     /// One puzzle, in any of the shapes.
     pub(super) fn record(&self, raw: &'a str) -> Result<Record, ParseError> {
         if Kind::of(raw) != Kind::Object {
-            let cells = self.cells(raw, None)?;
+            let cells = self.cells(raw, None, None)?;
             return self.finish(raw, &cells, Shape::default());
         }
         let members = self.members(raw);
@@ -95,7 +97,7 @@ impl<'a> Reader<'a> {
             return Err(self.error(raw, expected, found));
         };
         let size = self.size(&members)?;
-        let cells = self.cells(puzzle, size)?;
+        let cells = self.cells(puzzle, size, None)?;
         let shape = self.shape(&members, &cells)?;
         let mut record = self.finish(puzzle, &cells, shape)?;
         self.fill(&mut record, &members)?;
@@ -104,12 +106,16 @@ impl<'a> Reader<'a> {
 
     /// A record of these cells on a board of this shape.
     fn finish(&self, raw: &'a str, cells: &Cells, shape: Shape) -> Result<Record, ParseError> {
+        let is_shaped = shape.boxes.is_some() || shape.regions.is_some();
         let geometry = self.geometry(raw, cells.size, shape)?;
-        let mut puzzle = Puzzle::new(geometry, cells.givens.clone());
-        if let Some(marks) = cells.marks() {
-            puzzle = puzzle.with_marks(marks);
+        let mut record = Record::new(Puzzle::new(geometry, cells.givens.clone()));
+        if !is_shaped && self.options.boxes.is_none() {
+            record.turn_boxes();
         }
-        let mut record = Record::new(puzzle);
+        if let Some(marks) = cells.marks() {
+            record.puzzle = record.puzzle.with_marks(marks);
+        }
+        record.alphabet = cells.alphabet.unwrap_or(record.alphabet);
         record.progress = cells.progress();
         record.span = self.source.span_of(raw);
         if Kind::of(raw) == Kind::String {
@@ -122,11 +128,12 @@ impl<'a> Reader<'a> {
     fn fill(&self, record: &mut Record, members: &Members<'a>) -> Result<(), ParseError> {
         let geometry = record.puzzle.geometry().clone();
         let size = geometry.size();
+        let alphabet = Some(record.alphabet);
         for (key, &raw) in members {
             let is_grid = matches!(Kind::of(raw), Kind::String | Kind::Array);
             match key.as_str() {
                 "solution" | "solved" if is_grid && raw != "\"\"" && raw != "[]" => {
-                    let digits = self.cells(raw, Some(size))?.givens;
+                    let digits = self.cells(raw, Some(size), alphabet)?.givens;
                     let span = self.source.span_of(raw);
                     record.solution = Some(self.source.full(span, &geometry, digits)?);
                 }
@@ -141,7 +148,7 @@ impl<'a> Reader<'a> {
                     record.puzzle = record.puzzle.clone().with_marks(marks);
                 }
                 "placed" if raw != "null" => {
-                    let placed = self.cells(raw, Some(size))?.givens;
+                    let placed = self.cells(raw, Some(size), alphabet)?.givens;
                     progress(record).placed = placed.into();
                 }
                 "notes" if raw != "null" => {
@@ -362,7 +369,7 @@ impl<'a> Reader<'a> {
                 .boxes(boxes.rows, boxes.columns)
                 .build()
                 .and_then(|_| Geometry::with_boxes(boxes.rows, boxes.columns)),
-            None => Ok(self.source.board(span.clone(), size, self.options)?),
+            None => Ok(self.source.geometry(span, size, None, self.options)?),
         };
         let plain = plain.map_err(|error| self.no_board(raw, &error))?;
         let regions = regions.filter(|map| !is_boxes(map, &plain));
@@ -463,7 +470,7 @@ impl<'a> Reader<'a> {
         let givens = member("givens")?;
         let cells = match Kind::of(givens) {
             Kind::Object => self.by_name(givens, size)?,
-            _ => self.cells(givens, Some(size))?,
+            _ => self.cells(givens, Some(size), None)?,
         };
         // Nothing is a box unless a rule says so.
         let mut shape = Shape {
@@ -504,7 +511,8 @@ impl<'a> Reader<'a> {
                 cell.map_err(|error| self.error(value, error.expected, format!("'{name}'")))?;
             givens[cell.index()] = self.digit(value, size)?;
         }
-        Ok(Cells::of_givens(givens))
+        let alphabet = Alphabet::standard(size);
+        Ok(Cells::of(Sense { alphabet, givens }))
     }
 }
 

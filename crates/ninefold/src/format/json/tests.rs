@@ -1,7 +1,7 @@
 //! Texts in JSON and what is read from them.
 
 use super::*;
-use crate::format::common::tests::{INKALA, fault, from_line, reading, record, written};
+use crate::format::testing::{INKALA, fault, from_line, reading, record, written};
 use crate::format::{Meta, Progress};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
@@ -174,7 +174,7 @@ fn faults_are_found_where_they_are() {
     for (text, expected) in [
         (
             r#"{"puzzle":"1...x..."}"#,
-            "1:12 expected a square number of cells, such as 81, found 8 cells",
+            "1:12 expected at least 16 cells, a 4x4 board, found 8 cells",
         ),
         (
             r#"{"puzzle":"1.....2..3.....9"}"#,
@@ -207,7 +207,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             r#"{"size":9,"grid":[1,0,0,0]}"#,
-            "1:18 expected 81 cells for a board of 9x9, found 4 cells",
+            "1:18 expected 81 cells for a 9x9 board, found 4 cells",
         ),
         (
             r#"{"size":1e9,"grid":[1,0,0,0]}"#,
@@ -223,7 +223,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             r#"{"grid":[1,0,0,0],"candidates":[[1]]}"#,
-            "1:32 expected 4 cells for a board of 2x2, found 1 cells",
+            "1:32 expected 4 cells for a 2x2 board, found 1 cell",
         ),
         (
             "{\"grid\":\n[1,0",

@@ -1,6 +1,6 @@
 //! A record as one object on one line, with everything that is known about it.
 
-use super::super::{Meta, Record};
+use super::super::{Meta, Record, cells};
 use crate::geometry::{Digit, Geometry, House, HouseKind};
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
@@ -10,8 +10,9 @@ pub(super) fn object(record: &Record) -> String {
     let puzzle = &record.puzzle;
     let geometry = puzzle.geometry();
     let size = geometry.size();
+    let alphabet = cells::faithful(record, '.');
     let mut members = vec![
-        ("puzzle", board(size, puzzle.givens().iter().copied())),
+        ("puzzle", board(alphabet, puzzle.givens().iter().copied())),
         ("size", size.to_string()),
     ];
     shape(geometry, &mut members);
@@ -19,14 +20,14 @@ pub(super) fn object(record: &Record) -> String {
         members.push(("candidates", sets(marks)));
     }
     if let Some(progress) = &record.progress {
-        members.push(("placed", board(size, progress.placed.iter().copied())));
+        members.push(("placed", board(alphabet, progress.placed.iter().copied())));
         if let Some(marks) = &progress.marks {
             members.push(("notes", sets(marks)));
         }
     }
     if let Some(solution) = &record.solution {
         let digits = solution.digits().iter().copied().map(Some);
-        members.push(("solution", board(size, digits)));
+        members.push(("solution", board(alphabet, digits)));
     }
     for (key, said) in meta(&record.meta) {
         if let Some(said) = said {
@@ -75,8 +76,7 @@ fn shape(geometry: &Geometry, members: &mut Vec<(&str, String)>) {
 }
 
 /// A string of symbols, or an array of numbers for large boards.
-fn board(size: usize, digits: impl Iterator<Item = Option<Digit>>) -> String {
-    let alphabet = Alphabet::standard(size);
+fn board(alphabet: Alphabet, digits: impl Iterator<Item = Option<Digit>>) -> String {
     if alphabet != Alphabet::Numbers {
         return string(&alphabet.line(digits, '.'));
     }
