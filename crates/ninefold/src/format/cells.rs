@@ -209,7 +209,7 @@ impl Source<'_> {
         match wanted {
             Some(size) if is_board && size == root => Ok(root),
             Some(size) => {
-                let expected = format!("{} cells for a {size}x{size} board", size * size);
+                let expected = format!("{} cells for a board of {size}x{size}", size * size);
                 Err(self.error(span, expected, how_many(n_cells, "cell")))
             }
             None if is_board => Ok(root),
@@ -342,7 +342,7 @@ pub(super) fn expected_count(n_cells: usize) -> (String, Option<String>) {
     if side >= MAX_SIZE {
         return ("at most 14641 cells, a 121x121 board".to_owned(), None);
     }
-    let name = |side: usize| format!("{} cells for a {side}x{side} board", side * side);
+    let name = |side: usize| format!("{} cells for a board of {side}x{side}", side * side);
     let (extra, missing) = (n_cells - side * side, (side + 1) * (side + 1) - n_cells);
     let few = |n: usize, what: &str| match n {
         1 => format!("one cell is {what}"),
@@ -593,9 +593,15 @@ mod tests {
             let (expected, hint) = expected_count(n);
             format!("{expected}, {}", hint.unwrap_or_default())
         };
-        assert_eq!(said(80), "81 cells for a 9x9 board, one cell is missing");
-        assert_eq!(said(82), "81 cells for a 9x9 board, one cell is too many");
-        assert!(said(2000).starts_with("1936 cells for a 44x44 board or 2025 cells for a 45x45"));
+        assert_eq!(said(80), "81 cells for a board of 9x9, one cell is missing");
+        assert_eq!(
+            said(82),
+            "81 cells for a board of 9x9, one cell is too many"
+        );
+        assert!(
+            said(2000)
+                .starts_with("1936 cells for a board of 44x44 or 2025 cells for a board of 45x45")
+        );
         assert!(said(7).starts_with("at least 16"));
         assert!(said(10_000_000).starts_with("at most 14641"));
     }
@@ -650,7 +656,7 @@ mod tests {
         assert_eq!(read(&"0...5...9......F".repeat(16)), Ok((16, ZeroBased)));
         assert_eq!(read(&"A..............P".repeat(16)), Ok((16, Letters)));
         let error = read("1..............").unwrap_err();
-        let expected = "expected 16 cells for a 4x4 board, found 15 cells";
+        let expected = "expected 16 cells for a board of 4x4, found 15 cells";
         assert_eq!(error.to_string(), expected);
         assert_eq!(error.hint.as_deref(), Some("one cell is missing"));
     }

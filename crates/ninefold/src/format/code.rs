@@ -250,8 +250,12 @@ impl Scan {
         let mut boards = Vec::new();
         let mut ragged = Vec::new();
         let mut misfits = Vec::new();
-        // Outer groups first, in the order of the text. The whole text is no group.
-        let mut waiting: Vec<usize> = self.groups[0].inner.iter().rev().copied().collect();
+        // Outer groups first, in the order of the text. The whole text is no group, unless
+        // it is N lists of N and nothing else: the rows of one board.
+        let mut waiting: Vec<usize> = match self.is_square(&self.groups[0]) {
+            true => vec![0],
+            false => self.groups[0].inner.iter().rev().copied().collect(),
+        };
         while let Some(index) = waiting.pop() {
             let group = &self.groups[index];
             match self.board(source, group, options) {
@@ -267,6 +271,14 @@ impl Scan {
         }
         boards.extend(ragged.into_iter().take(20).map(Err));
         boards
+    }
+
+    /// Whether a group is N plain lists of N items each, for a board worth the name.
+    fn is_square(&self, group: &Group) -> bool {
+        let n_rows = group.inner.len();
+        let mut rows = group.inner.iter().map(|&row| &self.groups[row]);
+        let is_row = |row: &Group| row.inner.is_empty() && row.items.len() == n_rows;
+        group.own == 0 && n_rows >= 4 && rows.all(is_row)
     }
 
     fn board(&self, source: &Source<'_>, group: &Group, options: &ReadOptions) -> Verdict {
@@ -522,7 +534,7 @@ mod tests {
         );
         assert_eq!(
             error("(list 1 2 B 4 4 B 2 1 2 1 4 3 3 4 1)"),
-            "7: expected 16 cells for a 4x4 board, found 15 cells"
+            "7: expected 16 cells for a board of 4x4, found 15 cells"
         );
         assert_eq!(
             error("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"),

@@ -259,6 +259,8 @@ mod tests {
         assert_eq!(best(&one).0, "grid");
         let puzzles = "1234............\n".repeat(16);
         assert_eq!(best(&puzzles), ("line", 16, 0));
+        let row = format!("[16, {}0]\n", "0, ".repeat(14));
+        assert_eq!(best(&row.repeat(16)), ("code", 1, 0));
         assert_eq!(best(&"................\n".repeat(16)), ("grid", 1, 0));
         assert_eq!(best("1234............"), ("line", 1, 0));
         assert_eq!(best(&"1234............\n".repeat(20)), ("line", 20, 0));
@@ -306,7 +308,7 @@ mod tests {
     fn wrong_lengths_say_what_is_missing() {
         // Ambiguity O.
         let short = &NINE[1..];
-        let said = "line 1:1: expected 81 cells for a 9x9 board, found 80 cells";
+        let said = "line 1:1: expected 81 cells for a board of 9x9, found 80 cells";
         assert_eq!(error(short), said);
         let row = as_rows(NINE, 9).replacen(".7..9.2..", ".7..9.2.", 1);
         assert_eq!(error(&row), "grid 3:1: expected 9 cells in row 3, found 8");
@@ -333,7 +335,7 @@ mod tests {
     fn huge_texts_are_refused() {
         let digits = "123456789".repeat(1_200_000);
         assert!(error(&digits).starts_with("line 1:1: expected at most 14641 cells"));
-        assert!(error(&"1".repeat(2000)).contains("1936 cells for a 44x44 board or 2025"));
+        assert!(error(&"1".repeat(2000)).contains("1936 cells for a board of 44x44 or 2025"));
         assert!(error(&"\0".repeat(1_000_000)).contains("control character"));
         assert!(error(&"a\n".repeat(100_000)).contains("found 'a'"));
         assert!(!error(&"1 2\n".repeat(300_000)).is_empty());

@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn slips_are_pointed_at() {
         let text = LINE.replacen("0830", "08x30", 1);
-        let expected = "1:14 expected 81 cells for a 9x9 board, found 82 cells";
+        let expected = "1:14 expected 81 cells for a board of 9x9, found 82 cells";
         assert_eq!(fault(&Exchange, &text), expected);
         let text = format!("{LINE}\n{}", &LINE[1..]);
         let expected = "2:1 expected a hash of 12 hexadecimal digits, found '0015097c6c3'";

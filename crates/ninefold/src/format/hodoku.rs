@@ -282,7 +282,7 @@ mod tests {
         let expected = "1:95 expected digit, row and column, each from 1 to 9, found '302'";
         assert_eq!(fault(&Hodoku, &text), expected);
         let text = format!(":0000:x:{}:::", INKALA.replacen("8.", "8+", 1));
-        let expected = "1:9 expected 81 cells for a 9x9 board, found 80 cells";
+        let expected = "1:9 expected 81 cells for a board of 9x9, found 80 cells";
         assert_eq!(fault(&Hodoku, &text), expected);
         let text = format!(":0000:x:+{}:::", &INKALA[1..].replacen('.', "..", 1));
         let expected = "1:10 expected a placed digit after '+', found a blank";

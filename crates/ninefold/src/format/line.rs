@@ -579,7 +579,7 @@ mod tests {
         assert_eq!(record.solution.unwrap().to_string(), SOLVED);
         assert_eq!(
             error(&format!("17;{};easy", &INKALA[1..])),
-            "4: expected 81 cells for a 9x9 board, found 80 cells (one cell is missing)"
+            "4: expected 81 cells for a board of 9x9, found 80 cells (one cell is missing)"
         );
     }
 
@@ -588,18 +588,18 @@ mod tests {
         // Ambiguity O.
         assert_eq!(
             error(&INKALA[1..]),
-            "1: expected 81 cells for a 9x9 board, found 80 cells (one cell is missing)"
+            "1: expected 81 cells for a board of 9x9, found 80 cells (one cell is missing)"
         );
         assert_eq!(
             error(&format!("{INKALA}.")),
-            "1: expected 81 cells for a 9x9 board, found 82 cells (one cell is too many)"
+            "1: expected 81 cells for a board of 9x9, found 82 cells (one cell is too many)"
         );
         assert_eq!(
             error("1... .... ... ...."),
-            "1: expected 16 cells for a 4x4 board, found 15 cells \
+            "1: expected 16 cells for a board of 4x4, found 15 cells \
              (group 3 has 3 cells, the others 4)"
         );
-        assert!(error(&"1".repeat(2000)).contains("44x44 board or 2025"));
+        assert!(error(&"1".repeat(2000)).contains("44x44 or 2025"));
         assert!(error(&"0 ".repeat(2000)).contains("found 2000 cells"));
         let nines = "53..7.... 6..195... .98....6. 8...6...3 4..8.3.1 7...2...6 .6....28. \
                      ...419..5 ....8..79";

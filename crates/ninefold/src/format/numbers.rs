@@ -206,7 +206,7 @@ mod tests {
         let error = read(&"7 ".repeat(80)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "expected 81 cells for a 9x9 board, found 80 cells"
+            "expected 81 cells for a board of 9x9, found 80 cells"
         );
         assert!(Numbers.read("1 2 3", &ReadOptions::default()).is_empty());
     }

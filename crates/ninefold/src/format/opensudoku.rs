@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn slips_are_pointed_at() {
         let text = document(&format!("<game data=\"{}\" />", &GAME[1..]));
-        let expected = "4:13 expected 81 cells for a 9x9 board, found 80 cells";
+        let expected = "4:13 expected 81 cells for a board of 9x9, found 80 cells";
         assert_eq!(fault(&OpenSudoku, &text), expected);
         let text = document("<game data=\"version: 3&#10;1|0|1|\" />");
         let found = reading(&OpenSudoku, &text).records.remove(0).unwrap_err();

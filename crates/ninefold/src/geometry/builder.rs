@@ -280,7 +280,7 @@ impl fmt::Display for GeometryError {
             }
             GeometryError::Boxes(boxes, size) => write!(
                 f,
-                "expected boxes of {size} cells for a {size}x{size} board, found {boxes}"
+                "expected boxes of {size} cells for a board of {size}x{size}, found {boxes}"
             ),
             GeometryError::RegionCells { expected, found } => write!(
                 f,

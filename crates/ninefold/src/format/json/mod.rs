@@ -82,7 +82,16 @@ impl Format for Json {
         let reader = Reader::new(first, options);
         let is_record = match Kind::of(raw.get()) {
             Kind::Object => reader.is_record(raw.get()),
-            Kind::Array => first.len() > 32 && reader.puzzles_in(raw.get()).len() == 1,
+            // As many lines as a line has entries are the rows of one board.
+            Kind::Array => {
+                let entries: Vec<&RawValue> = serde_json::from_str(first).ok()?;
+                let n_lines = text::lines(head)
+                    .filter(|line| !line.text.is_empty())
+                    .count();
+                entries.len() != n_lines
+                    && first.len() > 32
+                    && reader.puzzles_in(raw.get()).len() == 1
+            }
             Kind::String => first.len() > 16,
             Kind::Other => false,
         };

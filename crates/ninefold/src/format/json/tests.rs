@@ -207,7 +207,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             r#"{"size":9,"grid":[1,0,0,0]}"#,
-            "1:18 expected 81 cells for a 9x9 board, found 4 cells",
+            "1:18 expected 81 cells for a board of 9x9, found 4 cells",
         ),
         (
             r#"{"size":1e9,"grid":[1,0,0,0]}"#,
@@ -215,7 +215,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             r#"{"grid":[1,0,0,0],"box":"3x3"}"#,
-            "1:9 expected boxes of 2 cells for a 2x2 board, found 3x3",
+            "1:9 expected boxes of 2 cells for a board of 2x2, found 3x3",
         ),
         (
             r#"{"grid":[1,0,0,0],"solution":[1,2,2,0]}"#,
@@ -223,7 +223,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             r#"{"grid":[1,0,0,0],"candidates":[[1]]}"#,
-            "1:32 expected 4 cells for a 2x2 board, found 1 cell",
+            "1:32 expected 4 cells for a board of 2x2, found 1 cell",
         ),
         (
             "{\"grid\":\n[1,0",
