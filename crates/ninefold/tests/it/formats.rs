@@ -6,7 +6,7 @@ use ninefold::{Alphabet, Answer, Board, Cell, Digit, DigitSet, Geometry, Grid, P
 use proptest::prelude::*;
 
 /// The records of the best reading, and its format.
-fn read(text: &str) -> (&'static str, Vec<Result<Record, ParseError>>) {
+pub(crate) fn read(text: &str) -> (&'static str, Vec<Result<Record, ParseError>>) {
     let reading = format::detect(text, &ReadOptions::default())
         .into_best()
         .unwrap_or_else(|error| panic!("{}", error.report("text", text)));
@@ -21,7 +21,7 @@ fn puzzles(text: &str) -> Vec<Puzzle> {
     read(text).1.into_iter().map(puzzle).collect()
 }
 
-fn only(text: &str) -> Puzzle {
+pub(crate) fn only(text: &str) -> Puzzle {
     let mut puzzles = puzzles(text);
     assert_eq!(puzzles.len(), 1, "{text}");
     puzzles.remove(0)

@@ -1,5 +1,6 @@
 //! What all engines and all formats promise: one test binary for the tables of both.
 
+mod ambiguities;
 mod engines;
 mod formats;
 mod symmetry;
