@@ -245,7 +245,7 @@ pub(crate) struct Bench {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<std::ffi::OsString>,
     /// Which engines, with commas between them; the others are compared with the first
-    #[arg(long, value_name = "NAME,…", value_parser = bench::lineup, default_value = "csp,fast9")]
+    #[arg(long, value_name = "NAME,…", value_parser = bench::lineup, default_value = "csp,fast9,batch9")]
     pub(crate) engines: bench::Lineup,
     /// How often to measure; the best round counts, the median is told
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]

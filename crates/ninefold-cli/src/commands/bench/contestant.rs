@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ninefold::engine::{Engine, Observer, Query, Stop, solve_bytes};
+use ninefold::engine::{Batch9, Engine, Observer, Puzzles, Query, Stop, solve_bytes};
 use ninefold::{Digit, Puzzle};
 
 use crate::interrupt;
@@ -15,6 +15,12 @@ use crate::names;
 
 /// What the direct door to `fast9` is called.
 const BYTES: &str = "fast9-bytes";
+
+/// What the door for many puzzles at once is called.
+const MANY: &str = "batch9";
+
+/// So many puzzles go through that door between two looks at the clock.
+const MANY_AT_ONCE: usize = 1 << 14;
 
 /// How often a contestant is asked to go on between two looks at the clock.
 const POLLS_PER_LOOK: u32 = 16;
@@ -29,6 +35,8 @@ pub(crate) enum Contestant {
     },
     /// `solve_bytes`: from 81 characters to 81 characters.
     Bytes,
+    /// `Batch9`: the same for many puzzles at once.
+    Many,
 }
 
 /// Those to measure, in the order in which they are told.
@@ -42,9 +50,16 @@ pub(crate) fn lineup(text: &str) -> Result<Lineup, String> {
     let wants_bytes = specs.iter().any(|spec| spec == BYTES);
     let mut lineup = Vec::new();
     for name in specs {
-        if name == BYTES {
-            lineup.push(Contestant::Bytes);
-            continue;
+        match name.as_str() {
+            BYTES => {
+                lineup.push(Contestant::Bytes);
+                continue;
+            }
+            MANY => {
+                lineup.push(Contestant::Many);
+                continue;
+            }
+            _ => {}
         }
         let engine = names::engine(&name)?;
         let has_door = name == "fast9" && !wants_bytes;
@@ -81,6 +96,22 @@ pub(super) struct Answer {
     pub(super) is_sound: bool,
 }
 
+impl Answer {
+    /// What a door of bytes says: so many solutions, and the first as characters.
+    fn of_bytes(puzzle: &Puzzle, solutions: u64, solution: &[u8; 81]) -> Answer {
+        let digit = |byte: &u8| Digit::new(usize::from(byte.wrapping_sub(b'0')));
+        let digits: Option<Vec<Digit>> = solution.iter().map(digit).collect();
+        let solution = digits.filter(|_| solutions > 0);
+        let is_solved = |digits: &Vec<Digit>| puzzle.is_solved_by(digits);
+        Answer {
+            solutions,
+            guesses: None,
+            is_sound: solutions == 0 || solution.as_ref().is_some_and(is_solved),
+            solution,
+        }
+    }
+}
+
 /// Work that was cut short.
 #[derive(Debug)]
 pub(super) struct Cut;
@@ -109,6 +140,7 @@ impl Contestant {
         match self {
             Contestant::Engine { name, .. } => name,
             Contestant::Bytes => BYTES,
+            Contestant::Many => MANY,
         }
     }
 
@@ -117,17 +149,21 @@ impl Contestant {
     pub(super) fn is_single(&self) -> bool {
         match self {
             Contestant::Engine { .. } | Contestant::Bytes => true,
+            Contestant::Many => false,
         }
     }
 
     /// Whether it takes all these questions, and if not, why not.
-    pub(super) fn accepts(&self, questions: &[Question]) -> Result<(), String> {
+    pub(super) fn accepts(&self, questions: &[Question], limit: u64) -> Result<(), String> {
+        if matches!(self, Contestant::Many) && limit > u64::from(u8::MAX) {
+            return Err("counts up to 255 solutions at most".to_owned());
+        }
         for question in questions {
             match self {
                 Contestant::Engine { engine, .. } => engine
                     .accepts(&question.puzzle)
                     .map_err(|error| error.reason.to_owned())?,
-                Contestant::Bytes => {
+                Contestant::Bytes | Contestant::Many => {
                     let plain = question.bytes.is_some();
                     plain
                         .then_some(())
@@ -146,10 +182,9 @@ impl Contestant {
         watch: &mut Watch,
     ) -> Vec<Answer> {
         let mut answers = Vec::new();
-        for question in questions {
-            let puzzle = &question.puzzle;
-            match self {
-                Contestant::Engine { engine, .. } => {
+        match self {
+            Contestant::Engine { engine, .. } => {
+                for Question { puzzle, .. } in questions {
                     let mut judge = Judge::new(watch, Some(puzzle));
                     let query = Query::new(puzzle).solutions(limit);
                     let report = query.watch(engine.as_ref(), &mut judge);
@@ -164,24 +199,26 @@ impl Contestant {
                         solution: judge.first,
                     });
                 }
-                Contestant::Bytes => {
-                    let Some(bytes) = &question.bytes else { break };
-                    if watch.is_over() {
+            }
+            Contestant::Bytes => {
+                for Question { puzzle, bytes } in questions {
+                    let Some(bytes) = bytes.as_ref().filter(|_| !watch.is_over()) else {
                         break;
-                    }
+                    };
                     let mut solution = [0; 81];
                     let (solutions, guesses) = solve_bytes(bytes, limit, &mut solution);
-                    let digit = |byte: &u8| Digit::new(usize::from(byte.wrapping_sub(b'0')));
-                    let digits: Option<Vec<Digit>> = solution.iter().map(digit).collect();
-                    let solution = digits.filter(|_| solutions > 0);
-                    let is_solved = |digits: &Vec<Digit>| puzzle.is_solved_by(digits);
                     answers.push(Answer {
-                        solutions,
                         guesses: Some(guesses),
-                        is_sound: solutions == 0 || solution.as_ref().is_some_and(is_solved),
-                        solution,
+                        ..Answer::of_bytes(puzzle, solutions, &solution)
                     });
                 }
+            }
+            Contestant::Many => {
+                // Cut short or not, those that it got to are answered.
+                let _ = many(questions, limit, watch, |question, count, solution| {
+                    let puzzle = &question.puzzle;
+                    answers.push(Answer::of_bytes(puzzle, u64::from(count), solution));
+                });
             }
         }
         answers
@@ -207,6 +244,9 @@ impl Contestant {
                     black_box(keeper.first);
                 }
             }
+            Contestant::Many => many(questions, limit, watch, |_, count, solution| {
+                black_box((count, solution));
+            })?,
             Contestant::Bytes => {
                 for bytes in questions
                     .iter()
@@ -223,6 +263,34 @@ impl Contestant {
         }
         Ok(())
     }
+}
+
+/// Puts the questions to the door for many, a good number at a time.
+fn many(
+    questions: &[Question],
+    limit: u64,
+    watch: &mut Watch,
+    mut answer: impl FnMut(&Question, u8, &[u8; 81]),
+) -> Result<(), Cut> {
+    let limit = u8::try_from(limit).unwrap_or(u8::MAX);
+    let mut batch = Batch9::new();
+    for questions in questions.chunks(MANY_AT_ONCE) {
+        // Now is always the time to look at the clock.
+        watch.polls = POLLS_PER_LOOK - 1;
+        if watch.is_over() {
+            return Err(Cut);
+        }
+        let bytes = questions.iter().filter_map(|question| question.bytes);
+        let puzzles: Vec<[u8; 81]> = bytes.collect();
+        let mut solutions = vec![[0; 81]; puzzles.len()];
+        let mut counts = vec![0; puzzles.len()];
+        let lines = Puzzles::lines(puzzles.as_flattened(), 81);
+        batch.solve(lines, limit, &mut solutions, &mut counts);
+        for ((question, count), solution) in questions.iter().zip(counts).zip(&solutions) {
+            answer(question, count, solution);
+        }
+    }
+    Ok(())
 }
 
 /// Keeps the first solution, and holds all of them against the puzzle if it has one.
@@ -270,13 +338,14 @@ mod tests {
         assert_eq!(names("csp,fast9"), ["csp", "fast9", "fast9-bytes"]);
         assert_eq!(names("fast9-bytes,fast9"), ["fast9-bytes", "fast9"]);
         assert_eq!(names("fast9:lanes=sse2"), ["fast9:lanes=sse2"]);
+        assert_eq!(names("batch9"), ["batch9"]);
         assert!(lineup("csp,").is_err());
         assert!(lineup("cps").is_err());
     }
 
     #[test]
     fn all_contestants_give_the_same_answers() {
-        let Ok(Lineup(lineup)) = lineup("csp,fast9") else {
+        let Ok(Lineup(lineup)) = lineup("csp,fast9,batch9") else {
             panic!("these engines exist");
         };
         let lines = [
@@ -286,7 +355,7 @@ mod tests {
         ];
         let questions = lines.map(|line| Question::new(line.parse().expect("a puzzle")));
         for who in lineup {
-            assert_eq!(who.accepts(&questions), Ok(()));
+            assert_eq!(who.accepts(&questions, 2), Ok(()));
             let answers = who.answers(&questions, 2, &mut Watch::until(None));
             let counts: Vec<u64> = answers.iter().map(|answer| answer.solutions).collect();
             assert_eq!(counts, [1, 2, 0], "{}", who.name());
@@ -298,7 +367,7 @@ mod tests {
     fn work_ends_when_time_is_up() {
         let empty: Puzzle = ".".repeat(81).parse().expect("a puzzle");
         let questions: Vec<Question> = (0..64).map(|_| Question::new(empty.clone())).collect();
-        let Ok(Lineup(lineup)) = lineup("iterative,fast9") else {
+        let Ok(Lineup(lineup)) = lineup("iterative,fast9,batch9") else {
             panic!("these engines exist");
         };
         for who in lineup {

@@ -78,7 +78,7 @@ pub(super) fn measure<'a>(
 
 impl<'a> Entrant<'a> {
     fn new(who: &'a Contestant, set: &Set, rules: Rules) -> Entrant<'a> {
-        let refusal = who.accepts(&set.questions).err();
+        let refusal = who.accepts(&set.questions, rules.limit).err();
         Entrant {
             who,
             is_out: refusal.is_some(),
