@@ -222,10 +222,13 @@ impl Batch<'_> {
         let options = self.reading.options();
         let mut detected = None;
         let best = match self.reading.format() {
-            Some(format) => input::best_reading(format, text, self.reading),
+            Some(format) => format::read_as(format, text, &options).into_best().ok(),
             None => {
                 let detection = format::detect(text, &options);
-                if let (true, Some(best)) = (self.output.look.verbose, detection.best()) {
+                // A close call is told without being asked.
+                let look = self.output.look;
+                let is_told = look.verbose || detection.is_close() && !look.quiet;
+                if let (true, Some(best)) = (is_told, detection.best()) {
                     detected = Some(Detected::new(&detection, best.format));
                 }
                 let best = detection.into_best();
@@ -239,7 +242,7 @@ impl Batch<'_> {
         let mut source = Source::new(&input.name, best.format);
         source.draw = look.terminal && best.records.len() <= FEW;
         source.detection = detected;
-        if look.verbose {
+        if look.verbose || source.detection.is_some() {
             self.output.talk(&source.told());
         }
         let starts: Vec<usize> = std::iter::once(0)

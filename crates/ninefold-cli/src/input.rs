@@ -74,7 +74,10 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
         )));
     };
     let (best, nothing) = match reading.format() {
-        Some(format) => (best_reading(format, text, reading), None),
+        Some(format) => {
+            let found = format::read_as(format, text, &reading.options());
+            (found.into_best().ok(), None)
+        }
         None => match format::detect(text, &reading.options()).into_best() {
             Ok(best) => (Some(best), None),
             Err(error) => (None, Some(error)),
@@ -101,22 +104,6 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
         "'{shown}': no such file, and not a puzzle: {why}\n{}",
         drawn.trim_end()
     )))
-}
-
-/// The best reading of `text` in the one format that was asked for.
-pub(crate) fn best_reading(
-    format: &dyn format::Format,
-    text: &str,
-    reading: &Reading,
-) -> Option<format::Reading> {
-    let merit = |reading: &format::Reading| {
-        let errors = reading.records.iter().filter(|read| read.is_err()).count();
-        let anything = errors < reading.records.len();
-        (anything, reading.confidence, std::cmp::Reverse(errors))
-    };
-    // Of equals the first is to win, and `max_by_key` takes the last.
-    let readings = format.read(text, &reading.options());
-    readings.into_iter().rev().max_by_key(merit)
 }
 
 /// Standard input.

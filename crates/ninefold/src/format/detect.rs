@@ -16,7 +16,9 @@
 use std::cmp::Reverse;
 
 use super::source::{Source, shown};
-use super::{Confidence, FORMATS, LineReader, ParseError, ReadOptions, Reading, Record, text};
+use super::{
+    Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, text,
+};
 
 /// What a text may be.
 #[derive(Clone, Debug)]
@@ -27,9 +29,27 @@ pub struct Detection {
 
 /// Reads `text` in every way it can be read.
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
-    let mut ranked: Vec<(Merit, Reading)> = FORMATS
-        .iter()
-        .flat_map(|format| format.read(text, options))
+    let formats = FORMATS.iter();
+    let mut found = ranked(text, formats.flat_map(|format| format.read(text, options)));
+    if let Some(best) = found.readings.first_mut()
+        && best.records.iter().any(Result::is_err)
+        && best.records.iter().any(Result::is_ok)
+        && let Some(reader) = mixed(best.format, text, options)
+    {
+        best.records = text::read_lines(text, reader.as_ref());
+    }
+    found
+}
+
+/// Reads `text` in every way it can be read as this one format.
+pub fn read_as(format: &dyn Format, text: &str, options: &ReadOptions) -> Detection {
+    ranked(text, format.read(text, options))
+}
+
+/// The readings, the best first, without those that add nothing.
+fn ranked(text: &str, readings: impl IntoIterator<Item = Reading>) -> Detection {
+    let mut ranked: Vec<(Merit, Reading)> = readings
+        .into_iter()
         .filter(|reading| !reading.records.is_empty())
         .map(|reading| (Merit::of(&reading), reading))
         .collect();
@@ -47,13 +67,6 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
         {
             readings.push(reading);
         }
-    }
-    if let Some(best) = readings.first_mut()
-        && best.records.iter().any(Result::is_err)
-        && best.records.iter().any(Result::is_ok)
-        && let Some(reader) = mixed(best.format, text, options)
-    {
-        best.records = text::read_lines(text, reader.as_ref());
     }
     Detection {
         readings,

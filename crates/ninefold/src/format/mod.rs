@@ -45,7 +45,7 @@ mod text;
 pub use candidates::Candidates;
 pub use code::Code;
 pub use csv::Csv;
-pub use detect::{Detection, detect, line_reader};
+pub use detect::{Detection, detect, line_reader, read_as};
 pub use dimacs::Dimacs;
 pub use error::ParseError;
 pub use exchange::Exchange;
