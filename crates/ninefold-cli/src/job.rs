@@ -42,6 +42,12 @@ pub(crate) trait Job: Sync {
         false
     }
 
+    /// What is printed for a classic puzzle with one solution, if there is a short way to
+    /// say it. Such puzzles are solved thousands at a time.
+    fn short(&self) -> Option<Short> {
+        None
+    }
+
     /// What stands before the first answer.
     fn preamble(&self) -> Option<&'static str> {
         None
@@ -53,7 +59,17 @@ pub(crate) trait Job: Sync {
     }
 }
 
+/// A short answer.
+#[derive(Clone, Copy)]
+pub(crate) enum Short {
+    /// The line, with the solution where the puzzle stood.
+    Solution,
+    /// A word, on a line of its own.
+    Word(&'static str),
+}
+
 /// Where puzzles come from, and what is known about their format.
+#[derive(Clone)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) format: &'static str,

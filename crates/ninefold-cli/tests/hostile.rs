@@ -438,6 +438,83 @@ fn input_and_output_lines_correspond_for_every_number_of_threads() {
     }
 }
 
+/// Lines of every kind in a file of thousands of classic ones, which are answered many at
+/// a time.
+fn mixed_lines() -> String {
+    let many = format!("12{}", ".".repeat(79));
+    let none = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
+    let clash = format!("5{}", &GOOD[1..]).replace("53..7", "55..7");
+    let kinds = [
+        GOOD.to_owned(),
+        format!("{GOOD}\r"),
+        GOOD.replace('.', "0"),
+        format!("{GOOD},a column,and another"),
+        format!("{GOOD} # r\u{e9}sum\u{e9}"),
+        format!("{GOOD}{}", GOOD.replace('.', "1")),
+        format!("17;{GOOD};easy"),
+        format!("  {GOOD}"),
+        format!("{GOOD}\0"),
+        format!("{GOOD},\0"),
+        many.clone(),
+        format!("{many};several"),
+        none.to_owned(),
+        clash.clone(),
+        format!("{clash} clashing"),
+        String::new(),
+        "   ".to_owned(),
+        format!("# {GOOD}"),
+        "nonsense".to_owned(),
+        GOOD[1..].to_owned(),
+        format!("{GOOD}9"),
+        "1234............".to_owned(),
+        ".".repeat(256),
+        "\u{feff}".to_owned() + GOOD,
+    ];
+    let mut below = numbers(5);
+    let mut text: String = (0..4000)
+        .map(|_| {
+            format!(
+                "{}\n",
+                kinds[below(4 * kinds.len()).saturating_sub(3 * kinds.len())]
+            )
+        })
+        .collect();
+    text += GOOD;
+    text
+}
+
+#[test]
+fn many_at_a_time_or_one_by_one_makes_no_difference() {
+    let input = mixed_lines();
+    let told = |output: &Output| {
+        let text = String::from_utf8_lossy(&output.stderr);
+        let summary = text
+            .rsplit_once(" in ")
+            .map(|(before, _)| before.to_owned());
+        (output.status.code(), summary, output.stdout.clone())
+    };
+    for command in [
+        "solve",
+        "solve --limit 3",
+        "solve --limit 2000",
+        "solve --strict",
+        "check",
+        "count --limit 50",
+        "count --limit 1 --quiet",
+    ] {
+        // A limit that is never reached takes the puzzles one by one.
+        let one_by_one = words(&format!("{command} --threads 1 --timeout 1h"));
+        let expected = told(&run(&one_by_one, input.as_bytes()));
+        for threads in ["1", "3"] {
+            let arguments = words(&format!("{command} --threads {threads}"));
+            let found = told(&run(&arguments, input.as_bytes()));
+            assert_eq!(found.0, expected.0, "{command}");
+            assert_eq!(found.1, expected.1, "{command}");
+            assert!(found.2 == expected.2, "{command}: other answers");
+        }
+    }
+}
+
 #[test]
 fn a_closed_pipe_is_no_mistake() {
     let input = format!("{GOOD}\n").repeat(20_000);
