@@ -130,7 +130,8 @@ Examples:
     ///
     /// The ratio says how many times faster an engine is than the first one. 'fast9-bytes'
     /// is the library's direct door to fast9, 81 characters in and out; it is measured
-    /// along with fast9.
+    /// along with fast9. 'batch9' does many puzzles at once: where it takes part, a set of
+    /// fewer than 3000 classic puzzles is repeated in other disguises, up to --take.
     #[command(after_help = "\
 Examples:
   ninefold bench
