@@ -160,8 +160,9 @@ fn in_words(alphabet: Alphabet) -> &'static str {
 #[derive(Clone)]
 pub(super) struct Reader {
     options: ReadOptions,
-    /// The usual board is at hand, so that a line costs no look-up.
-    classic: Geometry,
+    /// The 9x9 board is at hand, so that a line costs no look-up; there may be none in
+    /// the boxes that were asked for.
+    classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
 }
@@ -174,9 +175,9 @@ impl LineReader for Reader {
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
         let start = line.len() - text::said(line)?.len();
         let classic = self.classic_board(&line.as_bytes()[start..]);
-        Some(match classic {
-            Some(givens) => Ok(self.classic_record(line, start, givens)),
-            None => self.any_board(line, start).or_else(|error| {
+        Some(match (classic, &self.classic) {
+            (Some(givens), Some(board)) => Ok(classic_record(board, line, start, givens)),
+            _ => self.any_board(line, start).or_else(|error| {
                 // The puzzle may stand behind an id or a name.
                 let column = longest_column(line, start);
                 column.map_or(Err(error), |column| self.any_board(line, column))
@@ -207,11 +208,28 @@ fn ends_puzzle(byte: Option<&u8>) -> bool {
     matches!(byte, None | Some(b' ' | b'\t' | b',' | b';' | b'#' | b'\r'))
 }
 
+/// The record of a 9x9 board that stands at `start` of a line.
+fn classic_record(
+    board: &Geometry,
+    line: &str,
+    start: usize,
+    givens: Box<[Option<Digit>]>,
+) -> Record {
+    let end = start + givens.len();
+    let puzzle = Puzzle::new(board.clone(), givens);
+    let mut record = Record {
+        span: start..end,
+        ..Record::new(puzzle)
+    };
+    add_what_follows(&mut record, &line[end..]);
+    record
+}
+
 impl Reader {
     pub(super) fn new(options: &ReadOptions) -> Reader {
         Reader {
+            classic: options.builder(9, options.boxes.as_ref()).build().ok(),
             options: options.clone(),
-            classic: Geometry::classic(),
             alphabet: None,
         }
     }
@@ -250,24 +268,12 @@ impl Reader {
     /// blanks, and then an end.
     fn classic_board(&self, bytes: &[u8]) -> Option<Box<[Option<Digit>]>> {
         let cells = bytes.get(..81)?;
-        if self.options.boxes.is_some() || !ends_puzzle(bytes.get(81)) {
+        if !ends_puzzle(bytes.get(81)) {
             return None;
         }
         let known = cells.iter().all(|&byte| CLASSIC[byte as usize] <= 9);
         let digit = |&byte: &u8| Digit::new(CLASSIC[byte as usize] as usize);
         known.then(|| cells.iter().map(digit).collect())
-    }
-
-    /// The record of a 9x9 board that stands at `start` of a line.
-    fn classic_record(&self, line: &str, start: usize, givens: Box<[Option<Digit>]>) -> Record {
-        let end = start + givens.len();
-        let puzzle = Puzzle::new(self.classic.clone(), givens);
-        let mut record = Record {
-            span: start..end,
-            ..Record::new(puzzle)
-        };
-        add_what_follows(&mut record, &line[end..]);
-        record
     }
 
     /// A board of any size, with or without spaces between its characters.
