@@ -15,7 +15,7 @@ use crate::output::{Look, paint};
 /// Behind the cells of extra houses: a grey that suits dark and bright terminals alike.
 const SHADE: Option<Color> = Some(Color::Ansi256(Ansi256Color(244)));
 
-/// Behind the space of a cell of an extra house, where there are no colours.
+/// In the space behind a cell of an extra house, where there are no colours.
 const MARK: char = '\'';
 
 /// Draws a board; `show` says what stands in a cell, and in which style. Where it is too
