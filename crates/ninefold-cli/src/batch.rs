@@ -21,7 +21,7 @@ use ninefold::format::{self, LineReader};
 use rayon::prelude::*;
 
 use crate::ahead::{Wait, in_order};
-use crate::args::{Arguments, Reading, Threads};
+use crate::args::{Arguments, Reading, Symbols, Threads};
 use crate::bulk::{Bulk, Piece};
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
@@ -221,7 +221,8 @@ impl Batch<'_> {
             },
             |(sheet, draw), is_over| {
                 let source = if draw { &drawn } else { &source };
-                let short = job.short().filter(|_| !draw);
+                let as_it_came = matches!(look.symbols, Symbols::Auto);
+                let short = job.short().filter(|_| !draw && as_it_came);
                 let stop = || interrupt::requested() || is_over.load(Ordering::Relaxed);
                 bulk.answer(&sheet, short, stop, |line, data| {
                     answer(source, &sheet, line, data)

@@ -13,11 +13,12 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use ninefold::format;
+use ninefold::format::{self, Layout};
 
 use crate::args::Reading;
 use crate::exit::Failure;
 use crate::interrupt;
+use crate::text;
 
 /// The most that one read is asked for.
 const BLOCK: usize = 1 << 18;
@@ -107,6 +108,26 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
         "'{shown}': no such file, and not a puzzle: {why}\n{}",
         drawn.trim_end()
     )))
+}
+
+/// The map of regions in a file.
+pub(crate) fn regions(file: &str) -> Result<Layout, String> {
+    // The largest map has 14641 numbers.
+    const LARGEST: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    let opened = File::open(file);
+    let read = opened.and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| plain(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err("expected a map of at most 1 MiB, found more".to_owned());
+    }
+    let text = match text::utf16(&bytes) {
+        Some(text) => text,
+        None => text::decode(&bytes)
+            .map_err(|fault| fault.error.report(file, &fault.shown))?
+            .to_owned(),
+    };
+    Layout::parse(&text).map_err(|error| error.report(file, &text).trim_end().to_owned())
 }
 
 /// Standard input.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use ninefold::format::{self, LineReader, Record};
 use ninefold::{ParseError, Stats};
 
+use crate::args::Symbols;
 use crate::exit::Exit;
 use crate::lines::{LONGEST, Line};
 use crate::output::Look;
@@ -182,6 +183,11 @@ pub(crate) fn answer(
     item: &Item<'_>,
     data: &mut dyn Write,
 ) -> io::Result<Outcome> {
+    let rewritten = rewritten(item.record, look.symbols);
+    let item = &Item {
+        record: rewritten.as_ref().unwrap_or(item.record),
+        ..*item
+    };
     let mut page = Page {
         look,
         data,
@@ -198,6 +204,15 @@ pub(crate) fn answer(
         talk: page.talk,
         stats: page.stats,
         ..Outcome::new(verdict)
+    })
+}
+
+/// The record in the symbols that were asked for, if they are others than its own.
+fn rewritten(record: &Record, symbols: Symbols) -> Option<Record> {
+    let alphabet = symbols.alphabet(record.puzzle.geometry().size())?;
+    (alphabet != record.alphabet).then(|| Record {
+        alphabet,
+        ..record.clone()
     })
 }
 

@@ -320,6 +320,23 @@ fn wrong_usage_is_explained() {
         "solve --box 3",
         "solve --box 99x99",
         "solve --box axb",
+        "solve --box 3x3 --regions README.md",
+        "solve --box none --box 3x3",
+        "solve --regions",
+        "solve --regions no/such/map.txt",
+        "solve --regions /",
+        "solve --regions /dev/null",
+        "solve --regions /dev/zero",
+        "solve --regions Cargo.toml",
+        "solve --variant",
+        "solve --variant zebra",
+        "solve --variant windoko",
+        "solve --variant x,,windoku",
+        "check --variant latin",
+        "race --variant jigsaw",
+        "convert --to line --variant X9",
+        "bench --variant zebra",
+        "solve --symbols runes",
         "solve --timeout soon",
         "solve --timeout -1s",
         "solve --timeout",
@@ -368,6 +385,147 @@ fn wrong_usage_is_explained() {
         })
         .collect();
     check(&cases, 45);
+}
+
+/// A file with this text, in the folder that tests may write to.
+fn file(name: &str, bytes: &[u8]) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, bytes).expect("there is room for a file");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn maps_of_regions_are_read_or_refused() {
+    let jigsaw = "AABBACBBACDDCCDD";
+    let ring: String = (0..121 * 121).map(|k| format!("{} ", k / 121)).collect();
+    let maps: [(&str, Vec<u8>, i32); 14] = [
+        ("good", jigsaw.into(), 0),
+        ("rows", b"AABB\r\nACBB\r\nACDD\r\nCCDD\r\n".to_vec(), 0),
+        (
+            "with a puzzle",
+            format!("................{jigsaw}").into(),
+            0,
+        ),
+        ("boxes", b"AABBAABBCCDDCCDD".to_vec(), 0),
+        ("missing cell", jigsaw.as_bytes()[..15].to_vec(), 2),
+        ("doubled cell", format!("{jigsaw}D").into(), 2),
+        ("uneven", jigsaw.replacen('D', "A", 1).into(), 2),
+        ("too many letters", b"ABCDEFGHIJKLMNOP".to_vec(), 2),
+        ("one letter", vec![b'A'; 16], 2),
+        ("blanks", vec![b'.'; 16], 2),
+        ("empty", Vec::new(), 2),
+        ("binary", (0..=255).collect(), 2),
+        ("too long", vec![b'A'; 3_000_000], 2),
+        // A map of another size is a map; it is the puzzle that does not fit it.
+        ("another size", ring.into_bytes(), 2),
+    ];
+    let mut cases = Vec::new();
+    for (name, map, exit) in maps {
+        let path = file(&format!("map {name}"), &map);
+        for command in ["solve", "count --json", "convert --to json"] {
+            let mut arguments = words(command);
+            arguments.extend(["--regions".to_owned(), path.clone()]);
+            cases.push(Case {
+                name: format!("{command} --regions {name}"),
+                arguments,
+                input: vec![b'.'; 16],
+                exit: Some(exit),
+            });
+        }
+    }
+    check(&cases, 40);
+}
+
+#[test]
+fn boards_that_variants_do_not_fit_are_refused() {
+    let mut cases = Vec::new();
+    for (options, size, exit) in [
+        ("--variant x", 4, 0),
+        ("--variant x,x --variant x", 4, 0),
+        ("--variant x --box none", 7, 0),
+        ("--variant x,windoku,asterisk,centre-dot,girandola", 9, 0),
+        ("--variant windoku,disjoint", 9, 0),
+        ("--variant windoku", 6, 2),
+        ("--variant windoku", 5, 2),
+        ("--variant asterisk", 16, 2),
+        ("--variant girandola", 4, 2),
+        ("--variant centre-dot", 4, 2),
+        ("--variant centre-dot", 15, 0),
+        ("--variant disjoint", 7, 2),
+        ("--variant disjoint --box none", 6, 2),
+        ("--box 2x4", 9, 2),
+        ("--box 3x2", 6, 0),
+        ("--box 7x1", 7, 0),
+        ("--box 11x11", 7, 2),
+        ("--symbols letters", 16, 0),
+        ("--symbols letters", 36, 0),
+        ("--symbols numbers", 9, 0),
+    ] {
+        for command in [
+            "convert --to json",
+            "solve --nodes 1",
+            "check --nodes 1 --json",
+        ] {
+            let is_search = !command.starts_with("convert");
+            let command = format!("{command} {options}");
+            cases.push(Case {
+                name: format!("{command} < {size}x{size}"),
+                arguments: words(&command),
+                input: vec![b'.'; size * size],
+                exit: Some(exit).filter(|&exit| exit == 2 || !is_search),
+            });
+        }
+    }
+    check(&cases, 60);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_largest_boards_are_answered_or_stopped_in_less_than_a_gigabyte() {
+    // 1 GB of address space, which is more than it takes.
+    let limited = |options: &str, input: &str| {
+        let program = env!("CARGO_BIN_EXE_ninefold");
+        let script = format!("ulimit -v 1000000 && exec '{program}' {options} --threads 1");
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("there is a shell");
+        let mut stdin = child.stdin.take().expect("it has a standard input");
+        std::thread::scope(|scope| {
+            scope.spawn(move || stdin.write_all(input.as_bytes()));
+            child.wait_with_output().expect("the program ends")
+        })
+    };
+    let empty = ". ".repeat(121 * 121);
+    for options in [
+        "solve --timeout 1s",
+        "check --timeout 1s --variant x,windoku",
+        "count --timeout 1s --limit 1 --box none",
+        "solve --nodes 10",
+    ] {
+        let output = limited(options, &empty);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let code = output.status.code();
+        assert!(
+            matches!(code, Some(0 | 1 | 4)),
+            "{options}: {code:?} {stderr}"
+        );
+    }
+    // Every shape of every size at once, as many boards as there can be.
+    let mut shapes = String::new();
+    for size in 1..=121 {
+        for rows in (1..=size).filter(|rows| size % rows == 0) {
+            let blanks = vec!["0"; size * size].join(",");
+            let boxes = format!("{rows}x{}", size / rows);
+            shapes += &format!("{{\"puzzle\":[{blanks}],\"size\":{size},\"box\":\"{boxes}\"}}\n");
+        }
+    }
+    let output = limited("convert --to json --quiet", &shapes);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
 }
 
 #[test]

@@ -258,7 +258,7 @@ fn picture(
             None => (None, QUIET),
         },
     };
-    let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look.color, show);
+    let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look, show);
     page.data.write_all(drawn.as_bytes())
 }
 

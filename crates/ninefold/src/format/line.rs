@@ -160,8 +160,9 @@ fn in_words(alphabet: Alphabet) -> &'static str {
 #[derive(Clone)]
 pub(super) struct Reader {
     options: ReadOptions,
-    /// The usual board is at hand, so that a line costs no look-up.
-    classic: Geometry,
+    /// The 9x9 board is at hand, so that a line costs no look-up; there may be none in
+    /// the boxes that were asked for.
+    classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
 }
@@ -173,10 +174,10 @@ impl LineReader for Reader {
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
         let start = line.len() - text::said(line)?.len();
-        let classic = self.classic(&line.as_bytes()[start..]);
-        Some(match classic {
-            Some(cells) => Ok(self.classic_record(line, start, cells)),
-            None => self.any_board(line, start).or_else(|error| {
+        let classic = classic_cells(&line.as_bytes()[start..]);
+        Some(match (classic, &self.classic) {
+            (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
+            _ => self.any_board(line, start).or_else(|error| {
                 // The puzzle may stand behind an id or a name.
                 let column = longest_column(line, start);
                 column.map_or(Err(error), |column| self.any_board(line, column))
@@ -184,15 +185,18 @@ impl LineReader for Reader {
         })
     }
 
-    /// The fast way for nearly every line there is: 81 bytes that are digits or
-    /// blanks, and then an end.
     fn classic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8; 81]> {
-        let (cells, rest) = line.split_first_chunk()?;
-        let is_usual = self.options.boxes.is_none() && ends_puzzle(rest.first());
-        let is_board =
-            |cells: &[u8; 81]| cells.iter().fold(true, |all, &byte| all & is_classic(byte));
-        (is_usual && is_board(cells)).then_some(cells)
+        let is_classic = self.classic.as_ref().is_some_and(Geometry::is_classic);
+        classic_cells(line).filter(|_| is_classic)
     }
+}
+
+/// The fast way for nearly every line there is: 81 bytes that are digits or blanks, and
+/// then an end.
+fn classic_cells(line: &[u8]) -> Option<&[u8; 81]> {
+    let (cells, rest) = line.split_first_chunk::<81>()?;
+    let is_board = cells.iter().fold(true, |all, &byte| all & is_classic(byte));
+    (is_board && ends_puzzle(rest.first())).then_some(cells)
 }
 
 /// Whether a byte stands in a cell of a 9x9 board: a digit or a blank. Comparisons and
@@ -212,11 +216,26 @@ fn ends_puzzle(byte: Option<&u8>) -> bool {
     matches!(byte, None | Some(b' ' | b'\t' | b',' | b';' | b'#' | b'\r'))
 }
 
+/// The record of a 9x9 board that stands at `start` of a line.
+fn classic_record(board: &Geometry, line: &str, start: usize, cells: &[u8; 81]) -> Record {
+    let end = start + cells.len();
+    let digit = |&byte: &u8| char::from(byte).to_digit(10);
+    let given = |byte: &u8| digit(byte).and_then(|digit| Digit::new(digit as usize));
+    let givens: Box<[Option<Digit>]> = cells.iter().map(given).collect();
+    let puzzle = Puzzle::new(board.clone(), givens);
+    let mut record = Record {
+        span: start..end,
+        ..Record::new(puzzle)
+    };
+    add_what_follows(&mut record, &line[end..]);
+    record
+}
+
 impl Reader {
     pub(super) fn new(options: &ReadOptions) -> Reader {
         Reader {
+            classic: options.builder(9, options.boxes.as_ref()).build().ok(),
             options: options.clone(),
-            classic: Geometry::classic(),
             alphabet: None,
         }
     }
@@ -249,21 +268,6 @@ impl Reader {
             }
             None => "digits and blanks on a line".to_owned(),
         }
-    }
-
-    /// The record of a 9x9 board that stands at `start` of a line.
-    fn classic_record(&self, line: &str, start: usize, cells: &[u8; 81]) -> Record {
-        let end = start + cells.len();
-        let digit = |&byte: &u8| char::from(byte).to_digit(10);
-        let given = |byte: &u8| digit(byte).and_then(|digit| Digit::new(digit as usize));
-        let givens: Box<[Option<Digit>]> = cells.iter().map(given).collect();
-        let puzzle = Puzzle::new(self.classic.clone(), givens);
-        let mut record = Record {
-            span: start..end,
-            ..Record::new(puzzle)
-        };
-        add_what_follows(&mut record, &line[end..]);
-        record
     }
 
     /// A board of any size, with or without spaces between its characters.

@@ -113,7 +113,7 @@ fn given(
     let reading = Reading {
         inputs: vec![file.clone()],
         from: options.from.clone(),
-        boxes: options.boxes,
+        board: options.board.clone(),
         singletons: Lone::Auto,
         strict: false,
     };
