@@ -60,7 +60,8 @@
 //!   solutions stays in its lane, and the piles cannot grow: see `waiting.rs`.
 //! - Characters are bits too. When many lanes want new puzzles, 81 characters are turned
 //!   on their side as they are, and told apart as planes; and solutions are written the
-//!   same way. Reading and writing a puzzle takes a few nanoseconds.
+//!   same way. Lanes do not mind what the others hold, so one turn takes both records and
+//!   characters. Reading and writing a puzzle takes a few nanoseconds.
 //! - Few puzzles, and the last few lanes of many, are left to `fast9`.
 //!
 //! # Credits

@@ -247,27 +247,30 @@ impl<P: Plane> Table<P> {
         block.dead = block.dead.without(these);
     }
 
-    /// The planes of a block, as bits of characters. Only solved lanes make sense.
+    /// The planes of a block, as bits of characters, in the lanes of `these` alone, which
+    /// are solved.
     #[inline(always)]
-    pub(super) fn copy_characters(&mut self, block: &Block<P>) {
+    pub(super) fn copy_characters(&mut self, block: &Block<P>, these: P) {
         let none = block.dead.filled(false);
-        let all = none.filled(true);
         let characters = self.0.as_chunks_mut::<8>().0[..81].iter_mut();
         for (cell, character) in characters.enumerate() {
             let mut p = [none; 9];
             for digit in 0..9 {
                 p[digit] = block.planes[digit][cell];
             }
-            *character = [
-                p[0] | p[2] | p[4] | p[6] | p[8],
-                p[1] | p[2] | p[5] | p[6],
-                p[3] | p[4] | p[5] | p[6],
-                p[7] | p[8],
-                all,
-                all,
+            let bits = [
+                (p[0] | p[2] | p[4] | p[6] | p[8]) & these,
+                (p[1] | p[2] | p[5] | p[6]) & these,
+                (p[3] | p[4] | p[5] | p[6]) & these,
+                (p[7] | p[8]) & these,
+                these,
+                these,
                 none,
                 none,
             ];
+            for (row, bit) in character.iter_mut().zip(bits) {
+                *row = row.without(these) | bit;
+            }
         }
     }
 

@@ -48,8 +48,8 @@ impl<L: Lanes> Solver<L> {
     /// So many lanes at rest are worth the trouble of emptying and filling them.
     const RESTING: usize = Self::LANES * 5 / 8;
 
-    /// So many puzzles are worth a turn of the table for their characters alone.
-    const MANY: usize = Self::LANES * 3 / 16;
+    /// So many puzzles are worth going through the table as characters.
+    const MANY: usize = Self::LANES / 16;
 
     /// So few lanes are done sooner one by one.
     const FEW: usize = Self::LANES * 3 / 8;
@@ -103,7 +103,7 @@ impl<L: Lanes> Solver<L> {
                 }
             };
             // A kind of lane that is rare among those at rest can wait for more of it.
-            let enough = resting.count() / 4;
+            let enough = resting.count() * 5 / 16;
             let resting = resting.without(self.block.dead);
             live = live.without(self.block.dead);
             let mut stuck = resting & self.block.unsolved;
@@ -115,25 +115,25 @@ impl<L: Lanes> Solver<L> {
                 solved = none;
             }
 
-            let many = solved.count() >= Self::MANY;
-            if many {
-                self.table.copy_characters(&self.block);
-                self.table.turn();
-                self.tell::<true>(solved, answers);
-            }
             if !stuck.is_zero() {
                 let unsolved = live.without(solved);
                 stuck = stuck.without(self.choice.look(&mut self.block, unsolved));
             }
             guessed = none;
-            if !stuck.is_zero() || !many && !solved.is_zero() {
-                self.table.copy_planes(&self.block);
-                if !stuck.is_zero() {
+            if !(stuck | solved).is_zero() {
+                // One turn for all: stuck lanes as records, solved ones as characters.
+                let many = solved.count() >= Self::MANY;
+                if !many || !stuck.is_zero() {
+                    self.table.copy_planes(&self.block);
                     guessed = self.choice.split(&mut self.block, &mut self.table, stuck);
                 }
+                if many {
+                    self.table.copy_characters(&self.block, solved);
+                }
                 self.table.turn();
-                if !many {
-                    self.tell::<false>(solved, answers);
+                match many {
+                    true => self.tell::<true>(solved, answers),
+                    false => self.tell::<false>(solved, answers),
                 }
                 self.lay_aside(stuck.without(guessed));
                 self.guess(guessed);
@@ -221,72 +221,49 @@ impl<L: Lanes> Solver<L> {
         let n_new = idle.count().min(answers.counts.len() - self.next);
         let many = n_new >= Self::MANY && puzzles.are_lines();
         let mut filled = guessed.words();
-        // Few that go on can wait when many start, which is another turn of the table.
-        if !many || !guessed.is_zero() || 4 * piled.count() >= n_new {
-            each_lane!(piled, lane, {
-                if let Some(record) = self.waiting.pop(lane) {
-                    self.dead_ends[lane] = self.dead_ends[lane].saturating_add(1);
-                    self.table.put_record(lane, &record);
-                    add_lane(&mut filled, lane);
-                }
-            });
-        }
-        if many {
-            let before = self.load(live.with_words(filled));
-            return before | self.load_lines(idle, puzzles, answers);
-        }
-        let mut to_lend = true;
-        each_lane!(idle, lane, {
-            let record = if self.next < answers.counts.len() {
-                self.start(lane);
-                Some(puzzles.record(self.lanes, self.puzzle[lane]))
-            } else if to_lend {
-                self.borrow(lane, answers)
-            } else {
-                None
-            };
-            match record {
-                Some(record) => {
-                    self.table.put_record(lane, &record);
-                    add_lane(&mut filled, lane);
-                }
-                None => to_lend = false,
-            }
-        });
-        self.load(live.with_words(filled))
-    }
-
-    /// Loads the lanes whose records are in the table.
-    #[inline(always)]
-    fn load(&mut self, filled: L::Plane) -> L::Plane {
-        if !filled.is_zero() {
-            self.table.turn();
-            self.table.load(&mut self.block, filled);
-        }
-        filled
-    }
-
-    /// New puzzles for idle lanes, as long as there are any, by their characters.
-    #[inline(always)]
-    fn load_lines(
-        &mut self,
-        idle: L::Plane,
-        puzzles: &Puzzles<'_>,
-        answers: &Answers<'_>,
-    ) -> L::Plane {
-        let mut filled = <L::Plane as Plane>::Words::default();
-        each_lane!(idle, lane, {
-            if self.next < answers.counts.len() {
-                self.start(lane);
-                let line = puzzles.line(self.puzzle[lane]);
-                self.table.put_characters(lane, line);
+        each_lane!(piled, lane, {
+            if let Some(record) = self.waiting.pop(lane) {
+                self.dead_ends[lane] = self.dead_ends[lane].saturating_add(1);
+                self.table.put_record(lane, &record);
                 add_lane(&mut filled, lane);
             }
         });
-        let filled = idle.with_words(filled);
-        self.table.turn();
-        self.table.load_characters(&mut self.block, filled);
-        filled
+        let mut as_lines = <L::Plane as Plane>::Words::default();
+        let mut to_lend = true;
+        each_lane!(idle, lane, {
+            if self.next < answers.counts.len() {
+                self.start(lane);
+                let puzzle = self.puzzle[lane];
+                if many {
+                    self.table.put_characters(lane, puzzles.line(puzzle));
+                    add_lane(&mut as_lines, lane);
+                } else {
+                    let record = puzzles.record(self.lanes, puzzle);
+                    self.table.put_record(lane, &record);
+                    add_lane(&mut filled, lane);
+                }
+            } else if to_lend {
+                match self.borrow(lane, answers) {
+                    Some(record) => {
+                        self.table.put_record(lane, &record);
+                        add_lane(&mut filled, lane);
+                    }
+                    None => to_lend = false,
+                }
+            }
+        });
+        let (filled, as_lines) = (live.with_words(filled), live.with_words(as_lines));
+        let loaded = filled | as_lines;
+        if !loaded.is_zero() {
+            self.table.turn();
+        }
+        if !filled.is_zero() {
+            self.table.load(&mut self.block, filled);
+        }
+        if !as_lines.is_zero() {
+            self.table.load_characters(&mut self.block, as_lines);
+        }
+        loaded
     }
 
     /// Gives a lane the next puzzle.

@@ -2,7 +2,7 @@
 
 use super::super::simd::Plane;
 use super::record::Table;
-use super::sweep::{Block, arrangements, triads_of};
+use super::sweep::{Block, arrangements};
 
 /// What there is to choose from in the six bands (three of rows, three of columns).
 pub(super) struct Choice<P> {
@@ -126,34 +126,32 @@ impl<P: Plane> Choice<P> {
     }
 }
 
-/// Two arrangements of a digit: the first stays in the block, the second in the table.
+/// Two arrangements of a digit: one goes on in the block, the other in the table. They
+/// differ in the box of the first line, or else in that of the second. To settle that line
+/// is enough, for the next sweep draws the rest from it.
 #[inline(always)]
 fn split_at<P: Plane, D: Direction>(
     block: &mut Block<P>,
     table: &mut Table<P>,
-    lanes: P,
+    mut lanes: P,
     band: usize,
     digit: usize,
 ) {
-    let all = arrangements(triads::<P, D>(&block.planes[digit], band.min(2)));
-    let mut seen = lanes.filled(false);
-    let (mut first, mut second) = (all, all);
-    for k in 0..6 {
-        let this = all[k] & lanes;
-        first[k] = this.without(seen);
-        second[k] = this & seen;
-        seen = seen | this;
-    }
-    let (first, second) = (triads_of(first), triads_of(second));
+    let band = band.min(2);
     let (planes, rows) = (&mut block.planes[digit], table.rows(digit));
-    for line in 0..3 {
-        for b in 0..3 {
-            let only_first = first[line][b].without(second[line][b]);
-            let only_second = second[line][b].without(first[line][b]);
-            for k in 0..3 {
-                let cell = D::cell(band.min(2), line, b, k);
-                planes[cell] = planes[cell].without(only_second);
-                rows[cell] = rows[cell].without(only_first);
+    for line in 0..2 {
+        let [t0, t1, t2] = triads_of_line::<P, D>(planes, band, line);
+        let differ = lanes & (t0 & t1 | t2 & (t0 | t1));
+        lanes = lanes.without(differ);
+        // The lower of the two boxes goes to the table, so the other stays in the block.
+        let lower = [t0 & differ, (t1 & differ).without(t0)];
+        let upper = [t0 & t1 & differ, t2 & differ];
+        for k in 0..3 {
+            for b in 0..2 {
+                let cell = D::cell(band, line, b, k);
+                planes[cell] = planes[cell].without(lower[b]);
+                let cell = D::cell(band, line, b + 1, k);
+                rows[cell] = rows[cell].without(upper[b]);
             }
         }
     }
@@ -192,13 +190,20 @@ impl Direction for Columns {
 
 #[inline(always)]
 fn triads<P: Plane, D: Direction>(cells: &[P; 81], band: usize) -> [[P; 3]; 3] {
-    let mut triads = [[cells[0]; 3]; 3];
-    for line in 0..3 {
-        for b in 0..3 {
-            triads[line][b] = cells[D::cell(band, line, b, 0)]
-                | cells[D::cell(band, line, b, 1)]
-                | cells[D::cell(band, line, b, 2)];
-        }
+    [
+        triads_of_line::<P, D>(cells, band, 0),
+        triads_of_line::<P, D>(cells, band, 1),
+        triads_of_line::<P, D>(cells, band, 2),
+    ]
+}
+
+#[inline(always)]
+fn triads_of_line<P: Plane, D: Direction>(cells: &[P; 81], band: usize, line: usize) -> [P; 3] {
+    let mut triads = [cells[0]; 3];
+    for b in 0..3 {
+        triads[b] = cells[D::cell(band, line, b, 0)]
+            | cells[D::cell(band, line, b, 1)]
+            | cells[D::cell(band, line, b, 2)];
     }
     triads
 }

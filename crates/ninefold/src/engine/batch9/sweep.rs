@@ -185,7 +185,7 @@ fn arranged<P: Plane>(t: [[P; 3]; 3], alive: &mut P) -> [[P; 3]; 3] {
 
 /// The triads that arrangements use.
 #[inline(always)]
-pub(super) fn triads_of<P: Plane>([p0, p1, p2, p3, p4, p5]: [P; 6]) -> [[P; 3]; 3] {
+fn triads_of<P: Plane>([p0, p1, p2, p3, p4, p5]: [P; 6]) -> [[P; 3]; 3] {
     [
         [p0 | p1, p2 | p3, p4 | p5],
         [p3 | p4, p0 | p5, p1 | p2],

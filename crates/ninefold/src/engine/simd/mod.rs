@@ -229,7 +229,8 @@ pub(super) trait Four: Vector {
 pub(super) trait Eight<F>: Vector {
     fn words(self) -> [u32; 8];
 
-    /// The first four words and the last four.
+    /// The first four words and the last four, or the last and the first in copies that
+    /// nobody sees: only what is the same either way may be done with them.
     fn halves(self) -> (F, F);
 
     /// The same four words twice; `self` is only the proof.

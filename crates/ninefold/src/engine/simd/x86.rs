@@ -9,7 +9,9 @@ use std::arch::x86_64::*;
 use std::mem::transmute;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::planes::{Plane, low_halves, transpose_by_one, transpose_by_three, transpose_by_two};
+use super::planes::{
+    Interleave, Plane, low_halves, transpose_by_one, transpose_by_three, transpose_bytes,
+};
 use super::portable::Pair;
 use super::{Bits, ByteOrder, Eight, Four, Lanes, Vector, in_binary};
 
@@ -61,7 +63,7 @@ impl Avx2 {
 }
 
 impl Lanes for Avx2 {
-    type Four = Xmm;
+    type Four = Twice;
     type Eight = Ymm;
     type Plane = Ymm;
 
@@ -77,8 +79,8 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn four(self, words: [u32; 4]) -> Xmm {
-        Xmm::new(words)
+    fn four(self, [a, b, c, d]: [u32; 4]) -> Twice {
+        Twice(self.eight([a, b, c, d, a, b, c, d]).0)
     }
 
     #[inline(always)]
@@ -181,7 +183,13 @@ impl Xmm {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Ymm(__m256i);
 
-/// What both registers do alike, each by its own instruction.
+/// Four words twice over in an AVX2 register. It costs no more than once, and saves moving
+/// words between the halves of a register, which is slow: `halves` and `twice` of an
+/// [`Eight`] are next to nothing. Only an [`Avx2`] or another vector of its kind makes one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Twice(__m256i);
+
+/// What the registers do alike, each by its own instruction.
 macro_rules! vector {
     ($vector:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident, $shl:ident, $shr:ident,
      $add:ident, $sub:ident, $set:ident, $eq:ident, $to_float:ident, $word_mask:ident,
@@ -321,6 +329,26 @@ vector!(
     0xff
 );
 
+vector!(
+    Twice,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_xor_si256,
+    _mm256_andnot_si256,
+    _mm256_slli_epi32,
+    _mm256_srli_epi32,
+    _mm256_add_epi32,
+    _mm256_sub_epi32,
+    _mm256_set1_epi32,
+    _mm256_cmpeq_epi32,
+    _mm256_castsi256_ps,
+    _mm256_movemask_ps,
+    _mm256_set1_epi8,
+    _mm256_cmpeq_epi8,
+    _mm256_movemask_epi8,
+    0xff
+);
+
 impl Xmm {
     #[inline(always)]
     fn shuffled<const ORDER: i32>(self) -> Xmm {
@@ -380,7 +408,68 @@ impl Four for Xmm {
     }
 }
 
-impl Eight<Xmm> for Ymm {
+impl Twice {
+    #[inline(always)]
+    fn shuffled<const ORDER: i32>(self) -> Twice {
+        // SAFETY: `self` proves AVX2.
+        Twice(unsafe { _mm256_shuffle_epi32::<ORDER>(self.0) })
+    }
+}
+
+impl Four for Twice {
+    #[inline(always)]
+    fn words(self) -> [u32; 4] {
+        // SAFETY: `self` proves AVX2; any bits will do for either.
+        unsafe { transmute::<__m128i, [u32; 4]>(_mm256_castsi256_si128(self.0)) }
+    }
+
+    #[inline(always)]
+    fn first(self) -> u32 {
+        // SAFETY: `self` proves AVX2.
+        unsafe { _mm256_cvtsi256_si32(self.0) as u32 }
+    }
+
+    #[inline(always)]
+    fn broadcast<const N: usize>(self) -> Twice {
+        match N {
+            0 => self.shuffled::<0b00_00_00_00>(),
+            1 => self.shuffled::<0b01_01_01_01>(),
+            2 => self.shuffled::<0b10_10_10_10>(),
+            _ => self.shuffled::<0b11_11_11_11>(),
+        }
+    }
+
+    #[inline(always)]
+    fn turned_once(self) -> Twice {
+        self.shuffled::<0b11_00_10_01>()
+    }
+
+    #[inline(always)]
+    fn turned_twice(self) -> Twice {
+        self.shuffled::<0b11_01_00_10>()
+    }
+
+    #[inline(always)]
+    fn halves_swapped(self) -> Twice {
+        self.shuffled::<0b01_00_11_10>()
+    }
+
+    #[inline(always)]
+    fn neighbours_swapped(self) -> Twice {
+        self.shuffled::<0b10_11_00_01>()
+    }
+
+    #[inline(always)]
+    fn mixed(self, second: Twice, third: Twice) -> Twice {
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            let two = _mm256_blend_epi32::<0b0010_0010>(self.0, second.0);
+            Twice(_mm256_blend_epi32::<0b0100_0100>(two, third.0))
+        }
+    }
+}
+
+impl Eight<Twice> for Ymm {
     #[inline(always)]
     fn words(self) -> [u32; 8] {
         // SAFETY: both are 32 bytes for which any bits will do.
@@ -388,18 +477,15 @@ impl Eight<Xmm> for Ymm {
     }
 
     #[inline(always)]
-    fn halves(self) -> (Xmm, Xmm) {
+    fn halves(self) -> (Twice, Twice) {
         // SAFETY: `self` proves AVX2.
-        unsafe {
-            let low = _mm256_castsi256_si128(self.0);
-            (Xmm(low), Xmm(_mm256_extracti128_si256::<1>(self.0)))
-        }
+        let swapped = unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) };
+        (Twice(self.0), Twice(swapped))
     }
 
     #[inline(always)]
-    fn twice(self, half: Xmm) -> Ymm {
-        // SAFETY: `self` proves AVX2.
-        Ymm(unsafe { _mm256_broadcastsi128_si256(half.0) })
+    fn twice(self, half: Twice) -> Ymm {
+        Ymm(half.0)
     }
 }
 
@@ -424,10 +510,6 @@ impl Plane for Xmm {
     fn trade<const N: i32>(self, other: Xmm) -> (Xmm, Xmm) {
         // SAFETY: every 64-bit x86 has SSE2.
         unsafe {
-            if N == 64 {
-                let low = _mm_unpacklo_epi64(self.0, other.0);
-                return (Xmm(low), Xmm(_mm_unpackhi_epi64(self.0, other.0)));
-            }
             let swap = Xmm(_mm_srli_epi64::<N>(self.0)) ^ other;
             let swap = swap & self.with_words([low_halves(N); 2]);
             (self ^ Xmm(_mm_slli_epi64::<N>(swap.0)), other ^ swap)
@@ -436,9 +518,19 @@ impl Plane for Xmm {
 
     #[inline(always)]
     fn transpose(rows: &mut [Xmm]) {
-        transpose_by_one::<Xmm, 64>(rows);
-        transpose_by_three::<Xmm, 32, 16, 8>(rows);
+        transpose_bytes(rows);
         transpose_by_three::<Xmm, 4, 2, 1>(rows);
+    }
+}
+
+impl Interleave for Xmm {
+    #[inline(always)]
+    fn interleave(self, other: Xmm) -> (Xmm, Xmm) {
+        // SAFETY: every 64-bit x86 has SSE2.
+        unsafe {
+            let first = _mm_unpacklo_epi8(self.0, other.0);
+            (Xmm(first), Xmm(_mm_unpackhi_epi8(self.0, other.0)))
+        }
     }
 }
 
@@ -469,20 +561,6 @@ impl Plane for Ymm {
                     let low = _mm256_permute2x128_si256::<0x20>(a, b);
                     (Ymm(low), Ymm(_mm256_permute2x128_si256::<0x31>(a, b)))
                 }
-                64 => {
-                    let low = _mm256_unpacklo_epi64(a, b);
-                    (Ymm(low), Ymm(_mm256_unpackhi_epi64(a, b)))
-                }
-                32 => {
-                    let (up, down) = (_mm256_slli_epi64::<32>(b), _mm256_srli_epi64::<32>(a));
-                    let low = _mm256_blend_epi32::<0xaa>(a, up);
-                    (Ymm(low), Ymm(_mm256_blend_epi32::<0xaa>(down, b)))
-                }
-                16 => {
-                    let (up, down) = (_mm256_slli_epi32::<16>(b), _mm256_srli_epi32::<16>(a));
-                    let low = _mm256_blend_epi16::<0xaa>(a, up);
-                    (Ymm(low), Ymm(_mm256_blend_epi16::<0xaa>(down, b)))
-                }
                 _ => {
                     let swap = Ymm(_mm256_srli_epi64::<N>(a)) ^ other;
                     let swap = swap & self.with_words([low_halves(N); 4]);
@@ -494,8 +572,19 @@ impl Plane for Ymm {
 
     #[inline(always)]
     fn transpose(rows: &mut [Ymm]) {
-        transpose_by_three::<Ymm, 128, 64, 32>(rows);
-        transpose_by_three::<Ymm, 16, 8, 4>(rows);
-        transpose_by_two::<Ymm, 2, 1>(rows);
+        transpose_by_one::<Ymm, 128>(rows);
+        transpose_bytes(rows);
+        transpose_by_three::<Ymm, 4, 2, 1>(rows);
+    }
+}
+
+impl Interleave for Ymm {
+    #[inline(always)]
+    fn interleave(self, other: Ymm) -> (Ymm, Ymm) {
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            let first = _mm256_unpacklo_epi8(self.0, other.0);
+            (Ymm(first), Ymm(_mm256_unpackhi_epi8(self.0, other.0)))
+        }
     }
 }
