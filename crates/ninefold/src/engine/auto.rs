@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Search is quickest where a puzzle is not hard, and learning wins where it is; a few
-//! hundred dead ends tell which, and cost less than setting up the other.
+//! dozen dead ends tell which, and cost less than setting up the other.
 
 use std::ops::ControlFlow;
 
