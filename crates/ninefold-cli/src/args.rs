@@ -259,9 +259,16 @@ pub(crate) struct Bench {
     /// Look for so many solutions of each puzzle; two tell whether the first is the only one
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) limit: u64,
-    /// Take at most so many puzzles of each set, drawn at random
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) take: u32,
+    /// Take at most so many puzzles of each set, drawn at random [default: 5000]; of a set that is
+    /// made, make so many [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) take: Option<u32>,
+    /// Measure on puzzles made for it, by size and holes: 25x25@54% or 25x25@54%,balanced
+    #[arg(long = "set", value_name = "SIZE@HOLES")]
+    pub(crate) sets: Vec<bench::Recipe>,
+    /// Give up on a puzzle after this long, and go on with the next
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub(crate) each: Option<Duration>,
     /// Draw, shuffle and disguise the puzzles from this number (or 'random')
     #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
     pub(crate) seed: Seed,
@@ -519,7 +526,7 @@ fn boxes(text: &str) -> Result<Layout, String> {
 }
 
 /// `2x3`: two rows, three columns.
-fn box_shape(text: &str) -> Result<BoxShape, String> {
+pub(crate) fn box_shape(text: &str) -> Result<BoxShape, String> {
     let (rows, columns) = text
         .split_once(['x', 'X', '×'])
         .and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)))

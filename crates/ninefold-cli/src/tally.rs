@@ -82,6 +82,8 @@ fn sum(a: &Stats, b: &Stats) -> Stats {
         guesses: a.guesses.saturating_add(b.guesses),
         backtracks: a.backtracks.saturating_add(b.backtracks),
         max_depth: a.max_depth.max(b.max_depth),
+        restarts: a.restarts.saturating_add(b.restarts),
+        learnt: a.learnt.saturating_add(b.learnt),
         solutions: a.solutions.saturating_add(b.solutions),
         copies: a.copies.saturating_add(b.copies),
         detours: a.detours.saturating_add(b.detours),

@@ -1,9 +1,21 @@
 //! The engine that looks at the puzzle and picks another.
+//!
+//! ```text
+//!  classic 9×9  ──▶ fast9
+//!  any other    ──▶ singles ──▶ csp, for a few dead ends ──▶ sat, with what is left
+//! ```
+//!
+//! Search is quickest where a puzzle is not hard, and learning wins where it is; a few
+//! dozen dead ends tell which, and cost less than setting up the other.
 
 use std::ops::ControlFlow;
 
-use super::{Csp, Engine, Fast9, Search, Stop};
+use super::marks::{Marks, Word, with_word};
+use super::{Csp, Engine, Fast9, Sat, Search, Stop, csp, sat};
 use crate::puzzle::Puzzle;
+
+/// Dead ends after which search gives way to learning.
+const DEAD_ENDS: u64 = 50;
 
 /// Picks the engine that suits the puzzle, and says which: what `solve` uses.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +31,27 @@ impl Engine for Auto {
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
-        // `csp` takes every board; faster engines for some of them come before it.
-        let faster = &Fast9::BEST;
-        let pick: &dyn Engine = match faster.accepts(puzzle) {
-            Ok(()) => faster,
-            Err(_) => &Csp,
-        };
-        search.picked(pick.name());
-        pick.run(puzzle, search)
+        let fast = &Fast9::BEST;
+        if fast.accepts(puzzle).is_ok() {
+            search.picked(fast.name());
+            return fast.run(puzzle, search);
+        }
+        with_word!(puzzle.geometry(), solve(puzzle, search))
+    }
+}
+
+fn solve<W: Word>(puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
+    search.picked(Csp.name());
+    search.node()?;
+    let mut marks = Marks::<W>::new(puzzle.geometry());
+    if !marks.start(puzzle, search) {
+        return ControlFlow::Continue(());
+    }
+    match csp::search_from(&mut marks, search, Some(DEAD_ENDS))? {
+        csp::Ended::Done => ControlFlow::Continue(()),
+        csp::Ended::OutOfBudget(found) => {
+            search.picked(Sat.name());
+            sat::search_from(&marks, &found, search)
+        }
     }
 }

@@ -22,7 +22,9 @@ mod batch9;
 pub mod classroom;
 mod csp;
 mod fast9;
+mod marks;
 mod query;
+mod sat;
 mod search;
 mod simd;
 mod stats;
@@ -35,6 +37,7 @@ pub use batch9::{Batch9, Puzzles, solve_many};
 pub use csp::Csp;
 pub use fast9::{Fast9, solve_bytes};
 pub use query::{Count, Query, Report};
+pub use sat::Sat;
 pub use search::{Event, Observer, Search, Stop};
 pub use stats::Stats;
 
@@ -81,6 +84,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &classroom::Detour,
     &classroom::DancingLinks,
     &Csp,
+    &Sat,
     &Fast9::BEST,
     &Auto,
 ];

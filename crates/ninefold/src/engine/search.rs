@@ -201,6 +201,17 @@ impl<'a> Search<'a> {
         self.tell(Event::Backtrack { depth });
     }
 
+    /// Begins anew, with all guesses taken back.
+    pub fn restart(&mut self) {
+        self.stats.restarts += 1;
+    }
+
+    /// Learns a rule from a contradiction.
+    #[inline]
+    pub fn learnt(&mut self) {
+        self.stats.learnt += 1;
+    }
+
     /// Copies a whole board.
     #[inline]
     pub fn copy(&mut self) {

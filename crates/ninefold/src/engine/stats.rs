@@ -18,6 +18,10 @@ pub struct Stats {
     pub backtracks: u64,
     /// The most guesses that stood on the board at one time.
     pub max_depth: u64,
+    /// Times that all guesses were taken back to begin anew with what was learnt.
+    pub restarts: u64,
+    /// Rules learnt from contradictions.
+    pub learnt: u64,
     /// Solutions found.
     pub solutions: u64,
     /// Whole boards copied (seeds 000 and 001).
@@ -35,7 +39,7 @@ pub struct Stats {
 
 impl Stats {
     /// The counters by name, in the order in which they are shown.
-    pub fn named(&self) -> [(&'static str, u64); 11] {
+    pub fn named(&self) -> [(&'static str, u64); 13] {
         [
             ("nodes", self.nodes),
             ("tries", self.tries),
@@ -43,6 +47,8 @@ impl Stats {
             ("guesses", self.guesses),
             ("backtracks", self.backtracks),
             ("max_depth", self.max_depth),
+            ("restarts", self.restarts),
+            ("learnt", self.learnt),
             ("solutions", self.solutions),
             ("copies", self.copies),
             ("detours", self.detours),

@@ -383,8 +383,9 @@ fn a_caller_can_have_seen_enough() {
 /// Plays back what an engine says it does, and holds every solution against that.
 struct Playback<'a> {
     puzzle: &'a Puzzle,
-    /// What was written, latest last, and whether it was a guess.
-    written: Vec<(Cell, Digit, bool)>,
+    /// What was written, latest last, and whether it was a guess; some guesses write
+    /// nothing.
+    written: Vec<(Option<(Cell, Digit)>, bool)>,
     tries: u64,
     solution: Vec<Digit>,
     n_solutions: u64,
@@ -392,7 +393,7 @@ struct Playback<'a> {
 
 impl Playback<'_> {
     fn depth(&self) -> usize {
-        self.written.iter().filter(|(_, _, guess)| *guess).count()
+        self.written.iter().filter(|(_, guess)| *guess).count()
     }
 }
 
@@ -404,18 +405,22 @@ impl Observer for Playback<'_> {
     fn event(&mut self, event: Event) {
         match event {
             Event::Try(..) => self.tries += 1,
-            Event::Place(cell, digit) => self.written.push((cell, digit, false)),
+            Event::Place(cell, digit) => self.written.push((Some((cell, digit)), false)),
             Event::Guess { cell, digit, depth } => {
-                self.written.push((cell, digit, true));
+                self.written.push((Some((cell, digit)), true));
+                assert_eq!(depth, self.depth());
+            }
+            Event::Split { depth } => {
+                self.written.push((None, true));
                 assert_eq!(depth, self.depth());
             }
             Event::Backtrack { depth } => {
                 assert_eq!(depth, self.depth());
-                while let Some((_, _, false)) = self.written.pop() {}
+                while let Some((_, false)) = self.written.pop() {}
             }
             Event::Solution => {
                 let mut board = self.puzzle.clone();
-                for &(cell, digit, _) in &self.written {
+                for (cell, digit) in self.written.iter().filter_map(|(what, _)| *what) {
                     board.set(cell, Some(digit));
                 }
                 self.solution = board.givens().iter().copied().flatten().collect();

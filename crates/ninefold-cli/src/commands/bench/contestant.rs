@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ninefold::engine::{Batch9, Engine, Observer, Puzzles, Query, Stop, solve_bytes};
 use ninefold::{Digit, Puzzle};
@@ -94,6 +94,8 @@ pub(super) struct Answer {
     pub(super) solution: Option<Vec<Digit>>,
     /// Every solution shown obeys the rules.
     pub(super) is_sound: bool,
+    /// Whether it was given up before it was complete.
+    pub(super) is_given_up: bool,
 }
 
 impl Answer {
@@ -106,6 +108,7 @@ impl Answer {
         Answer {
             solutions,
             guesses: None,
+            is_given_up: false,
             is_sound: solutions == 0 || solution.as_ref().is_some_and(is_solved),
             solution,
         }
@@ -120,18 +123,43 @@ pub(super) struct Cut;
 /// would be measured.
 pub(super) struct Watch {
     deadline: Option<Instant>,
+    /// How long one puzzle may take, and when that is over for the one at hand.
+    each: Option<Duration>,
+    end_of_puzzle: Option<Instant>,
     polls: u32,
 }
 
 impl Watch {
     pub(super) fn until(deadline: Option<Instant>) -> Watch {
-        Watch { deadline, polls: 0 }
+        Watch {
+            deadline,
+            each: None,
+            end_of_puzzle: None,
+            polls: 0,
+        }
+    }
+
+    /// The same, with a limit for each puzzle.
+    pub(super) fn for_each(self, each: Option<Duration>) -> Watch {
+        Watch { each, ..self }
+    }
+
+    /// A puzzle begins.
+    fn begin(&mut self) {
+        if let Some(each) = self.each {
+            self.end_of_puzzle = Instant::now().checked_add(each);
+        }
+    }
+
+    /// Whether all is over, not just the puzzle at hand.
+    fn is_all_over(&self) -> bool {
+        interrupt::requested() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     fn is_over(&mut self) -> bool {
         self.polls = (self.polls + 1) % POLLS_PER_LOOK;
-        let is_late = || self.deadline.is_some_and(|end| Instant::now() >= end);
-        self.polls == 0 && (interrupt::requested() || is_late())
+        let is_late = || self.end_of_puzzle.is_some_and(|end| Instant::now() >= end);
+        self.polls == 0 && (self.is_all_over() || is_late())
     }
 }
 
@@ -185,14 +213,17 @@ impl Contestant {
         match self {
             Contestant::Engine { engine, .. } => {
                 for Question { puzzle, .. } in questions {
+                    watch.begin();
                     let mut judge = Judge::new(watch, Some(puzzle));
                     let query = Query::new(puzzle).solutions(limit);
                     let report = query.watch(engine.as_ref(), &mut judge);
                     let Ok(report) = report else { break };
-                    if report.stop == Some(Stop::Cancelled) {
+                    let is_given_up = report.stop == Some(Stop::Cancelled);
+                    if is_given_up && judge.watch.is_all_over() {
                         break;
                     }
                     answers.push(Answer {
+                        is_given_up,
                         solutions: report.stats.solutions,
                         guesses: Some(report.stats.guesses),
                         is_sound: judge.is_sound,
@@ -234,11 +265,14 @@ impl Contestant {
         match self {
             Contestant::Engine { engine, .. } => {
                 for question in questions {
+                    watch.begin();
                     let mut keeper = Judge::new(watch, None);
                     let query = Query::new(&question.puzzle).solutions(limit);
                     let report = query.watch(engine.as_ref(), &mut keeper);
                     let was_cancelled = |stop| stop == Some(Stop::Cancelled);
-                    if report.is_ok_and(|report| was_cancelled(black_box(report).stop)) {
+                    if report.is_ok_and(|report| was_cancelled(black_box(report).stop))
+                        && keeper.watch.is_all_over()
+                    {
                         return Err(Cut);
                     }
                     black_box(keeper.first);

@@ -14,6 +14,7 @@ mod contestant;
 mod disguise;
 mod figures;
 mod machine;
+mod made;
 mod measure;
 mod report;
 mod sets;
@@ -21,6 +22,7 @@ mod sets;
 use std::io::Write;
 
 pub(crate) use contestant::{Lineup, lineup};
+pub(crate) use made::Recipe;
 
 use self::machine::Machine;
 use self::measure::{Rules, Wrong, measure};
@@ -42,6 +44,7 @@ pub(crate) fn run(options: args::Bench, look: Look) -> Result<Exit, Failure> {
         rounds: options.rounds.into(),
         limit: options.limit,
         timeout: options.timeout,
+        each: options.each,
     };
     let machine = Machine::this();
     // Told with the first figures, and only with figures.
@@ -49,7 +52,7 @@ pub(crate) fn run(options: args::Bench, look: Look) -> Result<Exit, Failure> {
     let Lineup(contestants) = &options.engines;
     let mut exit = Exit::Yes;
     let mut anyone = false;
-    for source in sets::sources(&options.files) {
+    for source in sets::sources(&options.files, &options.sets) {
         let (set, read) = sets::load(&source, &options, seed, look)?;
         exit = exit.max(read);
         if set.questions.is_empty() || interrupt::requested() {

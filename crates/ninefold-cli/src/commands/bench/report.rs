@@ -32,6 +32,8 @@ pub(super) struct Entry<'a> {
     without_guess: Option<f64>,
     /// How long single puzzles take, in microseconds.
     latency: Option<Percentiles>,
+    /// Puzzles that it did not get through with in the time for one.
+    given_up: usize,
     rounds: usize,
     limit: u64,
     seed: u64,
@@ -88,6 +90,7 @@ impl<'a> Entry<'a> {
                 guesses: guesses.map(|(average, _)| average),
                 without_guess: guesses.map(|(_, none)| none),
                 latency: entrant.percentiles(),
+                given_up: entrant.n_given_up(),
                 rounds: entrant.n_rounds(),
                 limit: rules.limit,
                 seed,
@@ -163,6 +166,11 @@ pub(super) fn chart(set: &Set, entries: &[Entry<'_>]) -> String {
     let mut notes = String::new();
     for entry in entries {
         rows.push(row(entry));
+        if entry.given_up > 0 {
+            let (n, engine) = (grouped(entry.given_up as u64), entry.engine);
+            let all = many(entry.puzzles as u64, "puzzle", "puzzles");
+            notes += &format!("({engine}: gave up on {n} of {all}, as --each says)\n");
+        }
         for error in &entry.errors {
             notes += &format!("({}: {error})\n", entry.engine);
         }

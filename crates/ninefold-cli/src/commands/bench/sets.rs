@@ -9,6 +9,7 @@ use ninefold::format::{self, ReadOptions};
 
 use super::contestant::{Lineup, Question};
 use super::disguise::{Random, disguise};
+use super::made::{HOW_MANY, Recipe};
 use crate::args::Threads;
 use crate::args::{Bench, Lone, Reading};
 use crate::batch;
@@ -63,12 +64,20 @@ pub(super) fn load(
     seed: u64,
     look: Look,
 ) -> Result<(Set, Exit), Failure> {
-    let sample = Sample::new(options.take as usize, seed);
+    let sample = Sample::new(options.take.unwrap_or(5000) as usize, seed);
     let (name, sample, exit) = match source {
         Source::BuiltIn(name, text) => ((*name).to_owned(), built_in(text, sample), Exit::Yes),
         Source::Given(file) => {
             let (sample, exit) = given(file, options, sample, look)?;
             (file.to_string_lossy().into_owned(), sample, exit)
+        }
+        Source::Made(recipe) => {
+            // In disguise from the start.
+            let how_many = options.take.map_or(HOW_MANY, |take| take as usize);
+            let puzzles = recipe.make(how_many, &mut Random::new(seed));
+            let questions = puzzles.into_iter().map(Question::new).collect();
+            let name = recipe.to_string();
+            return Ok((Set { name, questions }, Exit::Yes));
         }
     };
     let Lineup(contestants) = &options.engines;
@@ -82,16 +91,18 @@ pub(super) fn load(
 pub(super) enum Source<'a> {
     BuiltIn(&'static str, &'static str),
     Given(&'a OsString),
+    Made(&'a Recipe),
 }
 
-/// The files that were given, or else all collections of our own.
-pub(super) fn sources(files: &[OsString]) -> Vec<Source<'_>> {
-    match files.is_empty() {
-        true => BUILT_IN
+/// The files that were given and the sets to make, or else all collections of our own.
+pub(super) fn sources<'a>(files: &'a [OsString], sets: &'a [Recipe]) -> Vec<Source<'a>> {
+    if files.is_empty() && sets.is_empty() {
+        return BUILT_IN
             .map(|(name, text)| Source::BuiltIn(name, text))
-            .into(),
-        false => files.iter().map(Source::Given).collect(),
+            .into();
     }
+    let given = files.iter().map(Source::Given);
+    given.chain(sets.iter().map(Source::Made)).collect()
 }
 
 fn built_in(text: &str, mut sample: Sample) -> Sample {

@@ -1,0 +1,808 @@
+//! A SAT solver that thinks in Sudoku's terms: each variable is a candidate, and the
+//! rules are groups of candidates of which exactly one (or at most one) is true.
+//!
+//! The plain version, told as a player would:
+//!
+//! ```text
+//!  repeat
+//!      a true candidate           →  the others of its groups are false
+//!      one left in an exact group →  it is true
+//!      a contradiction            →  ask why; write the reason down as a rule (a clause),
+//!                                    and go back to where that rule would have spoken
+//!      nothing follows            →  guess the candidate that was in most contradictions
+//! ```
+//!
+//! Learning from contradictions (J. Marques-Silva and K. Sakallah), watching two literals
+//! of a clause and guessing what was lately in conflict (Chaff), small clauses by
+//! minimisation (MiniSat, N. Eén and N. Sörensson), and keeping the clauses that tie few
+//! guesses together (Glucose, G. Audemard and L. Simon) are theirs. What is ours:
+//!
+//! 1. Groups are not written out as clauses. A group of 25 would be 301 clauses; here it
+//!    is 25 numbers and two watched candidates, and a true candidate silences its groups
+//!    in one pass over an array.
+//! 2. A solution is excluded by its guesses alone, which imply the rest of it, and the
+//!    search goes on from the last of them. After [`MOST_EXCLUDED`] solutions it keeps no
+//!    more such clauses: guesses are turned round in order, in constant memory.
+
+use std::ops::ControlFlow;
+
+use super::order::Order;
+
+/// A candidate, by number.
+pub(super) type Variable = u32;
+
+/// A candidate that is true (even) or false (odd).
+type Literal = u32;
+
+/// Solutions that are excluded by clauses; those that follow by turning guesses round.
+const MOST_EXCLUDED: u64 = 64;
+
+/// Conflicts between two restarts, times 1, 1, 2, 1, 1, 2, 4 … (M. Luby).
+const RESTART: u64 = 250;
+
+/// Conflicts before learnt clauses are thinned out for the first time, and how much
+/// longer each time after.
+const THIN_OUT: (u64, u64) = (500, 300);
+
+/// Clauses that tie together so few guesses are kept for good.
+const KEPT_LEVELS: u32 = 2;
+
+/// What is learnt takes at most about so many words of four bytes, however long the
+/// clauses of a large board become.
+const MOST_WORDS: usize = 1 << 25;
+
+const NONE: u32 = u32::MAX;
+
+/// Who looks on while the solver works, and may call it off.
+pub(super) trait Witness {
+    /// Why it was called off.
+    type Stop;
+    /// A guess or a contradiction is about to be looked at.
+    fn node(&mut self) -> ControlFlow<Self::Stop>;
+    /// A candidate turned out to be true.
+    fn placed(&mut self, variable: Variable);
+    /// A candidate is taken to be true or false, for now.
+    fn guessed(&mut self, variable: Variable, is_true: bool, depth: usize);
+    /// The guess at this depth is taken back.
+    fn took_back(&mut self, depth: usize);
+    /// A clause was learnt.
+    fn learnt(&mut self);
+    /// All guesses are about to be taken back, to begin anew.
+    fn restarted(&mut self);
+}
+
+/// Why a literal holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// It was guessed, or is known from the start.
+    Guess,
+    /// This candidate of the same group is true.
+    Peer(Variable),
+    /// All others of this group are false.
+    Group(u32),
+    /// All others of this clause are false.
+    Clause(u32),
+}
+
+/// What cannot be.
+#[derive(Clone, Copy, Debug)]
+enum Conflict {
+    /// Two candidates of one group are true.
+    Two(Variable, Variable),
+    /// All of a group are false.
+    Group(u32),
+    /// All of a clause are false.
+    Clause(u32),
+}
+
+/// A clause that waits for a literal to become false. If `other` is true there is
+/// nothing to do.
+#[derive(Clone, Copy)]
+struct Watcher {
+    clause: u32,
+    other: Literal,
+}
+
+/// Candidates, groups, what was learnt, and what holds at the moment.
+pub(super) struct Solver {
+    /// Where the members of each group begin in `members`; one more entry than groups.
+    group_starts: Vec<u32>,
+    members: Vec<Variable>,
+    /// Two candidates of each exact group that are not false, as long as there are two.
+    group_watches: Vec<[Variable; 2]>,
+    /// Where the groups of each candidate begin in `groups`; one more entry than those.
+    home_starts: Vec<u32>,
+    homes: Vec<u32>,
+    clauses: Clauses,
+    /// The clauses to look at when a literal becomes false.
+    watches: Vec<Vec<Watcher>>,
+
+    /// 1 if a literal holds, -1 if its opposite does, 0 if open.
+    values: Vec<i8>,
+    levels: Vec<u32>,
+    reasons: Vec<Reason>,
+    trail: Vec<Literal>,
+    /// How long the trail was before each guess.
+    guesses: Vec<u32>,
+    /// How much of the trail has been followed up.
+    followed: usize,
+    order: Order,
+    /// Guesses up to here have been turned round or stand before one that has.
+    turned: Vec<bool>,
+    is_turning: bool,
+
+    is_sound: bool,
+    n_excluded: u64,
+    conflicts: u64,
+    restarts: u64,
+    restart_at: u64,
+    thin_out_at: u64,
+    n_thinned: u64,
+
+    seen: Vec<bool>,
+    lits: Vec<Literal>,
+    learnt: Vec<Literal>,
+    to_clear: Vec<Variable>,
+    stack: Vec<Literal>,
+    level_stamps: Vec<u64>,
+    stamp: u64,
+}
+
+/// Clauses one after another: how many literals, how many levels, then the literals.
+struct Clauses {
+    words: Vec<u32>,
+    all: Vec<u32>,
+}
+
+const HEADER: usize = 2;
+
+impl Clauses {
+    fn add(&mut self, lits: &[Literal], levels: u32) -> u32 {
+        let clause = self.words.len() as u32;
+        self.words.push(lits.len() as u32);
+        self.words.push(levels);
+        self.words.extend_from_slice(lits);
+        self.all.push(clause);
+        clause
+    }
+
+    fn lits(&self, clause: u32) -> &[Literal] {
+        let at = clause as usize;
+        let len = self.words[at] as usize;
+        &self.words[at + HEADER..at + HEADER + len]
+    }
+
+    fn lits_mut(&mut self, clause: u32) -> &mut [Literal] {
+        let at = clause as usize;
+        let len = self.words[at] as usize;
+        &mut self.words[at + HEADER..at + HEADER + len]
+    }
+
+    fn levels(&self, clause: u32) -> u32 {
+        self.words[clause as usize + 1]
+    }
+}
+
+/// The literal that this candidate is true.
+fn is(variable: Variable) -> Literal {
+    variable << 1
+}
+
+/// The literal that this candidate is false.
+fn is_not(variable: Variable) -> Literal {
+    variable << 1 | 1
+}
+
+impl Solver {
+    /// So many candidates, and groups of them; `exact` ones have exactly one that is
+    /// true, the others at most one.
+    pub(super) fn new(groups: &Groups, seed: u64) -> Solver {
+        let n = groups.n_variables;
+        let n_groups = groups.ends.len();
+        let group_starts: Vec<u32> = [0].into_iter().chain(groups.ends.iter().copied()).collect();
+        let mut home_starts = vec![0u32; n + 1];
+        for &member in &groups.members {
+            home_starts[member as usize + 1] += 1;
+        }
+        for k in 0..n {
+            home_starts[k + 1] += home_starts[k];
+        }
+        let mut next = home_starts.clone();
+        let mut homes = vec![0; groups.members.len()];
+        for group in 0..n_groups {
+            let (from, to) = (group_starts[group], group_starts[group + 1]);
+            for &member in &groups.members[from as usize..to as usize] {
+                let place = &mut next[member as usize];
+                homes[*place as usize] = group as u32;
+                *place += 1;
+            }
+        }
+        let mut solver = Solver {
+            group_starts,
+            members: groups.members.clone(),
+            group_watches: vec![[NONE; 2]; n_groups],
+            home_starts,
+            homes,
+            clauses: Clauses {
+                words: Vec::new(),
+                all: Vec::new(),
+            },
+            watches: vec![Vec::new(); 2 * n],
+            values: vec![0; 2 * n],
+            levels: vec![0; n],
+            reasons: vec![Reason::Guess; n],
+            trail: Vec::with_capacity(n),
+            guesses: Vec::new(),
+            followed: 0,
+            order: Order::new(n, seed),
+            turned: Vec::new(),
+            is_turning: false,
+            is_sound: true,
+            n_excluded: 0,
+            conflicts: 0,
+            restarts: 0,
+            restart_at: RESTART,
+            thin_out_at: THIN_OUT.0,
+            n_thinned: 0,
+            seen: vec![false; n],
+            lits: Vec::new(),
+            learnt: Vec::new(),
+            to_clear: Vec::new(),
+            stack: Vec::new(),
+            level_stamps: vec![0; n + 1],
+            stamp: 0,
+        };
+        for group in 0..n_groups {
+            if groups.exact[group] {
+                match *solver.members_of(group as u32) {
+                    [] => solver.is_sound = false,
+                    [only] => solver.known(is(only)),
+                    [first, second, ..] => solver.group_watches[group] = [first, second],
+                }
+            }
+        }
+        solver
+    }
+
+    fn known(&mut self, lit: Literal) {
+        match self.values[lit as usize] {
+            0 => self.set(lit, Reason::Guess),
+            1 => {}
+            _ => self.is_sound = false,
+        }
+    }
+
+    /// Looks for a solution; `false` if there is none (any more).
+    pub(super) fn solve<W: Witness>(&mut self, witness: &mut W) -> ControlFlow<W::Stop, bool> {
+        while self.is_sound {
+            if let Some(conflict) = self.follow_up(witness) {
+                self.conflicts += 1;
+                if self.guesses.is_empty() {
+                    self.is_sound = false;
+                    break;
+                }
+                if let ControlFlow::Break(stop) = witness.node() {
+                    return ControlFlow::Break(stop);
+                }
+                self.learn(conflict, witness);
+                continue;
+            }
+            if !self.is_turning && self.conflicts >= self.restart_at {
+                self.restarts += 1;
+                self.restart_at = self.conflicts + RESTART * luby(self.restarts);
+                witness.restarted();
+                self.take_back(0, witness);
+                continue;
+            }
+            if self.conflicts >= self.thin_out_at || self.clauses.words.len() >= MOST_WORDS {
+                self.n_thinned += 1;
+                self.thin_out_at = self.conflicts + THIN_OUT.0 + THIN_OUT.1 * self.n_thinned;
+                self.thin_out();
+            }
+            let Some(variable) = self.next_guess() else {
+                return ControlFlow::Continue(true);
+            };
+            if let ControlFlow::Break(stop) = witness.node() {
+                return ControlFlow::Break(stop);
+            }
+            // A true candidate says much more than a false one.
+            self.guess(is(variable), false, witness);
+        }
+        self.take_back(0, witness);
+        ControlFlow::Continue(false)
+    }
+
+    /// Whether the candidate is true in the solution that was found.
+    pub(super) fn holds(&self, variable: Variable) -> bool {
+        self.values[is(variable) as usize] > 0
+    }
+
+    /// Excludes the solution that was found, so that `solve` looks for another.
+    pub(super) fn exclude<W: Witness>(&mut self, witness: &mut W) {
+        self.n_excluded += 1;
+        if self.is_turning || self.n_excluded > MOST_EXCLUDED {
+            self.is_turning = true;
+            self.turn_round(witness);
+            return;
+        }
+        // The guesses imply the rest, so it is enough to forbid them together.
+        let guessed = self.guesses.iter().map(|&at| self.trail[at as usize] ^ 1);
+        let mut clause: Vec<Literal> = guessed.collect();
+        clause.reverse();
+        if clause.is_empty() {
+            self.is_sound = false;
+            return;
+        }
+        self.take_back(clause.len() - 1, witness);
+        self.assert(&clause, 0);
+    }
+
+    /// Forbids these candidates to be true all at once. Only before the first guess.
+    pub(super) fn forbid(&mut self, variables: &[Variable]) {
+        let mut clause: Vec<Literal> = variables.iter().map(|&v| is_not(v)).collect();
+        clause.retain(|&lit| self.values[lit as usize] >= 0);
+        if clause.iter().any(|&lit| self.values[lit as usize] > 0) {
+            return;
+        }
+        match clause[..] {
+            [] => self.is_sound = false,
+            [lit] => self.known(lit),
+            _ => {
+                self.attach(&clause, 0);
+            }
+        }
+    }
+
+    fn members_of(&self, group: u32) -> &[Variable] {
+        let group = group as usize;
+        &self.members[self.group_starts[group] as usize..self.group_starts[group + 1] as usize]
+    }
+
+    #[inline]
+    fn set(&mut self, lit: Literal, reason: Reason) {
+        let variable = (lit >> 1) as usize;
+        self.values[lit as usize] = 1;
+        self.values[(lit ^ 1) as usize] = -1;
+        self.levels[variable] = self.guesses.len() as u32;
+        self.reasons[variable] = reason;
+        self.trail.push(lit);
+    }
+
+    fn guess<W: Witness>(&mut self, lit: Literal, is_turned: bool, witness: &mut W) {
+        self.guesses.push(self.trail.len() as u32);
+        self.turned.push(is_turned);
+        witness.guessed(lit >> 1, lit & 1 == 0, self.guesses.len());
+        self.set(lit, Reason::Guess);
+    }
+
+    fn next_guess(&mut self) -> Option<Variable> {
+        while let Some(variable) = self.order.pop() {
+            if self.values[is(variable) as usize] == 0 {
+                return Some(variable);
+            }
+        }
+        None
+    }
+
+    /// Draws all conclusions from what is new on the trail.
+    fn follow_up<W: Witness>(&mut self, witness: &mut W) -> Option<Conflict> {
+        while let Some(&lit) = self.trail.get(self.followed) {
+            let is_guess = self.guesses.last() == Some(&(self.followed as u32));
+            self.followed += 1;
+            let variable = lit >> 1;
+            let conflict = if lit & 1 == 0 {
+                if !is_guess {
+                    witness.placed(variable);
+                }
+                self.silence(variable)
+            } else {
+                self.look_for_last(variable)
+            };
+            if conflict.is_some() {
+                return conflict;
+            }
+            if let Some(clause) = self.follow_clauses(lit) {
+                return Some(Conflict::Clause(clause));
+            }
+        }
+        None
+    }
+
+    /// The others of its groups are false.
+    #[inline]
+    fn silence(&mut self, variable: Variable) -> Option<Conflict> {
+        let at = variable as usize;
+        for home in self.home_starts[at]..self.home_starts[at + 1] {
+            let group = self.homes[home as usize] as usize;
+            for member in self.group_starts[group]..self.group_starts[group + 1] {
+                let other = self.members[member as usize];
+                let value = self.values[is(other) as usize];
+                if value == 0 {
+                    self.set(is_not(other), Reason::Peer(variable));
+                } else if value > 0 && other != variable {
+                    return Some(Conflict::Two(variable, other));
+                }
+            }
+        }
+        None
+    }
+
+    /// Where only one is left in an exact group, it is true.
+    #[inline]
+    fn look_for_last(&mut self, variable: Variable) -> Option<Conflict> {
+        let at = variable as usize;
+        for home in self.home_starts[at]..self.home_starts[at + 1] {
+            let group = self.homes[home as usize];
+            let [first, second] = self.group_watches[group as usize];
+            let other = match variable {
+                _ if variable == first => second,
+                _ if variable == second => first,
+                _ => continue,
+            };
+            if self.values[is(other) as usize] > 0 {
+                continue;
+            }
+            let from = self.group_starts[group as usize] as usize;
+            let to = self.group_starts[group as usize + 1] as usize;
+            let free =
+                |&&member: &&Variable| member != other && self.values[is(member) as usize] >= 0;
+            if let Some(&free) = self.members[from..to].iter().find(free) {
+                self.group_watches[group as usize] = [free, other];
+            } else if self.values[is(other) as usize] < 0 {
+                return Some(Conflict::Group(group));
+            } else {
+                self.set(is(other), Reason::Group(group));
+            }
+        }
+        None
+    }
+
+    /// Where only one literal is left in a clause, it holds; or the clause that has none.
+    #[inline]
+    fn follow_clauses(&mut self, lit: Literal) -> Option<u32> {
+        let lost = lit ^ 1;
+        let mut watchers = std::mem::take(&mut self.watches[lost as usize]);
+        let mut kept = 0;
+        let mut conflict = None;
+        let mut next = 0;
+        'watchers: while next < watchers.len() {
+            let watcher = watchers[next];
+            next += 1;
+            if self.values[watcher.other as usize] > 0 {
+                watchers[kept] = watcher;
+                kept += 1;
+                continue;
+            }
+            let values = &self.values;
+            let lits = self.clauses.lits_mut(watcher.clause);
+            if lits[0] == lost {
+                lits.swap(0, 1);
+            }
+            let first = lits[0];
+            let again = Watcher {
+                clause: watcher.clause,
+                other: first,
+            };
+            if values[first as usize] > 0 {
+                watchers[kept] = again;
+                kept += 1;
+                continue;
+            }
+            for k in 2..lits.len() {
+                if values[lits[k] as usize] >= 0 {
+                    lits.swap(1, k);
+                    let now = lits[1];
+                    self.watches[now as usize].push(again);
+                    continue 'watchers;
+                }
+            }
+            watchers[kept] = again;
+            kept += 1;
+            if values[first as usize] < 0 {
+                conflict = Some(watcher.clause);
+                break;
+            }
+            self.set(first, Reason::Clause(watcher.clause));
+        }
+        if next > kept {
+            watchers.copy_within(next.., kept);
+            watchers.truncate(watchers.len() - (next - kept));
+        }
+        self.watches[lost as usize] = watchers;
+        conflict
+    }
+
+    /// The literals that together make it so, all of them false.
+    fn explain(&self, lit: Literal, reason: Reason, lits: &mut Vec<Literal>) {
+        match reason {
+            Reason::Guess => {}
+            Reason::Peer(peer) => lits.push(is_not(peer)),
+            Reason::Group(group) => {
+                let others = self.members_of(group).iter().map(|&member| is(member));
+                lits.extend(others.filter(|&other| other != lit));
+            }
+            Reason::Clause(clause) => {
+                let others = self.clauses.lits(clause).iter().copied();
+                lits.extend(others.filter(|&other| other != lit));
+            }
+        }
+    }
+
+    /// Finds the reason of a contradiction, notes it as a clause, and goes back to where
+    /// it would have spoken first.
+    fn learn<W: Witness>(&mut self, conflict: Conflict, witness: &mut W) {
+        let mut lits = std::mem::take(&mut self.lits);
+        let mut learnt = std::mem::take(&mut self.learnt);
+        lits.clear();
+        match conflict {
+            Conflict::Two(one, other) => lits.extend([is_not(one), is_not(other)]),
+            Conflict::Group(group) => {
+                lits.extend(self.members_of(group).iter().map(|&member| is(member)));
+            }
+            Conflict::Clause(clause) => lits.extend_from_slice(self.clauses.lits(clause)),
+        }
+        learnt.clear();
+        learnt.push(0);
+        let level = self.guesses.len() as u32;
+        let mut n_open = 0;
+        let mut at = self.trail.len();
+        let asserted = loop {
+            for &lit in &lits {
+                let variable = lit >> 1;
+                let its_level = self.levels[variable as usize];
+                if its_level == 0 || self.seen[variable as usize] {
+                    continue;
+                }
+                self.seen[variable as usize] = true;
+                self.to_clear.push(variable);
+                self.order.bump(variable);
+                if its_level >= level {
+                    n_open += 1;
+                } else {
+                    learnt.push(lit);
+                }
+            }
+            let lit = loop {
+                at -= 1;
+                if self.seen[(self.trail[at] >> 1) as usize] {
+                    break self.trail[at];
+                }
+            };
+            n_open -= 1;
+            if n_open == 0 {
+                break lit ^ 1;
+            }
+            lits.clear();
+            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
+        };
+        learnt[0] = asserted;
+        self.lits = lits;
+        self.minimise(&mut learnt);
+        for variable in self.to_clear.drain(..) {
+            self.seen[variable as usize] = false;
+        }
+        self.order.decay();
+
+        // The second literal is the one that was set last, and says how far to go back.
+        let mut back = 0;
+        for k in 1..learnt.len() {
+            let its_level = self.levels[(learnt[k] >> 1) as usize];
+            if its_level > back {
+                back = its_level;
+                learnt.swap(1, k);
+            }
+        }
+        if self.is_turning {
+            let floor = self.floor();
+            if level as usize == floor {
+                self.turn_round(witness);
+                self.learnt = learnt;
+                return;
+            }
+            back = back.max(floor as u32);
+        }
+        let n_levels = self.n_levels(&learnt);
+        self.take_back(back as usize, witness);
+        self.assert(&learnt, n_levels);
+        witness.learnt();
+        self.learnt = learnt;
+    }
+
+    /// Drops literals that follow from the others.
+    fn minimise(&mut self, learnt: &mut Vec<Literal>) {
+        self.stamp += 1;
+        for &lit in &learnt[1..] {
+            self.level_stamps[self.levels[(lit >> 1) as usize] as usize] = self.stamp;
+        }
+        let mut kept = 1;
+        for k in 1..learnt.len() {
+            let lit = learnt[k];
+            if !self.follows(lit) {
+                learnt[kept] = lit;
+                kept += 1;
+            }
+        }
+        learnt.truncate(kept);
+    }
+
+    /// Whether the literal was bound to be false, the others of the clause being so.
+    fn follows(&mut self, lit: Literal) -> bool {
+        if self.reasons[(lit >> 1) as usize] == Reason::Guess {
+            return false;
+        }
+        let known = self.to_clear.len();
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut lits = std::mem::take(&mut self.lits);
+        stack.clear();
+        stack.push(lit ^ 1);
+        let mut does_follow = true;
+        'search: while let Some(lit) = stack.pop() {
+            lits.clear();
+            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
+            for &lit in &lits {
+                let variable = lit >> 1;
+                let level = self.levels[variable as usize];
+                if self.seen[variable as usize] || level == 0 {
+                    continue;
+                }
+                let is_guess = self.reasons[variable as usize] == Reason::Guess;
+                if is_guess || self.level_stamps[level as usize] != self.stamp {
+                    does_follow = false;
+                    break 'search;
+                }
+                self.seen[variable as usize] = true;
+                self.to_clear.push(variable);
+                stack.push(lit ^ 1);
+            }
+        }
+        if !does_follow {
+            for variable in self.to_clear.drain(known..) {
+                self.seen[variable as usize] = false;
+            }
+        }
+        self.stack = stack;
+        self.lits = lits;
+        does_follow
+    }
+
+    /// How many guesses a clause ties together.
+    fn n_levels(&mut self, lits: &[Literal]) -> u32 {
+        self.stamp += 1;
+        let mut n = 0;
+        for &lit in lits {
+            let stamp = &mut self.level_stamps[self.levels[(lit >> 1) as usize] as usize];
+            n += u32::from(*stamp != self.stamp);
+            *stamp = self.stamp;
+        }
+        n
+    }
+
+    /// Keeps a clause of which only the first literal can still hold, and sets that.
+    fn assert(&mut self, lits: &[Literal], n_levels: u32) {
+        match *lits {
+            [lit] if self.guesses.is_empty() => self.known(lit),
+            [lit] => self.set(lit, Reason::Guess),
+            _ => {
+                let clause = self.attach(lits, n_levels);
+                self.set(lits[0], Reason::Clause(clause));
+            }
+        }
+    }
+
+    fn attach(&mut self, lits: &[Literal], n_levels: u32) -> u32 {
+        let clause = self.clauses.add(lits, n_levels);
+        self.watch(clause);
+        clause
+    }
+
+    fn watch(&mut self, clause: u32) {
+        let lits = self.clauses.lits(clause);
+        let (first, second) = (lits[0], lits[1]);
+        for (lit, other) in [(first, second), (second, first)] {
+            self.watches[lit as usize].push(Watcher { clause, other });
+        }
+    }
+
+    /// Takes back all guesses beyond this many.
+    fn take_back<W: Witness>(&mut self, level: usize, witness: &mut W) {
+        while self.guesses.len() > level {
+            let start = self.guesses.pop().expect("there are more guesses") as usize;
+            self.turned.pop();
+            for lit in self.trail.drain(start..).rev() {
+                let variable = lit >> 1;
+                self.values[lit as usize] = 0;
+                self.values[(lit ^ 1) as usize] = 0;
+                self.order.push(variable);
+            }
+            witness.took_back(self.guesses.len() + 1);
+        }
+        self.followed = self.followed.min(self.trail.len());
+    }
+
+    /// The last guess that was turned round: nothing goes back behind it.
+    fn floor(&self) -> usize {
+        self.turned
+            .iter()
+            .rposition(|&turned| turned)
+            .map_or(0, |k| k + 1)
+    }
+
+    /// Turns round the last guess that was not yet, and forgets those after it.
+    fn turn_round<W: Witness>(&mut self, witness: &mut W) {
+        let Some(last) = self.turned.iter().rposition(|&turned| !turned) else {
+            self.is_sound = false;
+            return;
+        };
+        let lit = self.trail[self.guesses[last] as usize];
+        self.take_back(last, witness);
+        self.guess(lit ^ 1, true, witness);
+    }
+
+    /// Forgets half of the learnt clauses, those that tie most guesses together.
+    fn thin_out(&mut self) {
+        let in_use = |clause: u32| {
+            let first = self.clauses.lits(clause)[0];
+            let holds = self.values[first as usize] > 0;
+            holds && self.reasons[(first >> 1) as usize] == Reason::Clause(clause)
+        };
+        let is_spare = |&clause: &u32| self.clauses.levels(clause) > KEPT_LEVELS && !in_use(clause);
+        let mut spare: Vec<u32> = self.clauses.all.iter().copied().filter(is_spare).collect();
+        // Later clauses are better than earlier ones that tie as many.
+        spare.sort_by_key(|&clause| (self.clauses.levels(clause), u32::MAX - clause));
+        let mut gone = spare.split_off(spare.len() / 2);
+        gone.sort_unstable();
+
+        let old = std::mem::replace(
+            &mut self.clauses,
+            Clauses {
+                words: Vec::new(),
+                all: Vec::new(),
+            },
+        );
+        self.watches.iter_mut().for_each(Vec::clear);
+        let mut gone = gone.into_iter().peekable();
+        for &clause in &old.all {
+            if gone.next_if_eq(&clause).is_some() {
+                continue;
+            }
+            let lits = old.lits(clause);
+            let first = lits[0];
+            let moved = self.attach(lits, old.levels(clause));
+            let reason = &mut self.reasons[(first >> 1) as usize];
+            if self.values[first as usize] > 0 && *reason == Reason::Clause(clause) {
+                *reason = Reason::Clause(moved);
+            }
+        }
+    }
+}
+
+/// 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 …, from the first on.
+fn luby(mut k: u64) -> u64 {
+    loop {
+        let bits = u64::BITS - k.leading_zeros();
+        if k == (1 << bits) - 1 {
+            return 1 << (bits - 1);
+        }
+        k -= (1 << (bits - 1)) - 1;
+    }
+}
+
+/// Candidates and the groups that they form.
+#[derive(Default)]
+pub(super) struct Groups {
+    pub(super) n_variables: usize,
+    /// Where each group ends among the members.
+    ends: Vec<u32>,
+    members: Vec<Variable>,
+    /// Whether one of the group must be true.
+    exact: Vec<bool>,
+}
+
+impl Groups {
+    /// Adds a group.
+    pub(super) fn add(&mut self, members: impl Iterator<Item = Variable>, is_exact: bool) {
+        self.members.extend(members);
+        self.ends.push(self.members.len() as u32);
+        self.exact.push(is_exact);
+    }
+}
