@@ -78,8 +78,9 @@ impl Queues {
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         let had = std::mem::take(&mut self.candidates[cell.index()]);
         self.filled[cell.index()] = true;
-        for k in 0..self.geometry.peers(cell).len() {
-            let peer = self.geometry.peers(cell)[k];
+        let mut peers = self.geometry.peers(cell).to_vec();
+        peers.sort_unstable();
+        for peer in peers {
             self.eliminate(peer, digit);
         }
         for other in had.iter() {

@@ -3,4 +3,5 @@
 mod ambiguities;
 mod engines;
 mod formats;
+mod hodoku;
 mod symmetry;

@@ -5,11 +5,13 @@
 //! step from, draw it, write it in the players' notation, and tell it in plain
 //! language. The checker takes no reason's word: it sees the facts only.
 
+mod chain;
 mod guess;
 mod locked;
 mod single;
 mod subset;
 
+pub use chain::{Chain, Node};
 pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
@@ -94,5 +96,6 @@ families! {
     Single
     Locked
     Subset
+    Chain
     Guess
 }
