@@ -8,12 +8,14 @@
 mod chain;
 mod guess;
 mod locked;
+mod sets;
 mod single;
 mod subset;
 
 pub use chain::{Chain, Node};
 pub use guess::Guess;
 pub use locked::Locked;
+pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
 
@@ -97,5 +99,6 @@ families! {
     Locked
     Subset
     Chain
+    Sets
     Guess
 }
