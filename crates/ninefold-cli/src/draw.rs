@@ -53,6 +53,58 @@ pub(crate) fn draw(
     out
 }
 
+/// Draws a board with several marks to a cell, each in its style, and `between` them.
+pub(crate) fn marks(
+    geometry: &Geometry,
+    cells: &[Vec<(String, Style)>],
+    between: &str,
+    color: bool,
+) -> String {
+    let walls = Walls::new(geometry);
+    let size = geometry.size();
+    let width = |marks: &[(String, Style)]| {
+        let letters = marks.iter().map(|(text, _)| text.chars().count());
+        letters.sum::<usize>() + between.len() * marks.len().saturating_sub(1)
+    };
+    let cell_width = cells
+        .iter()
+        .map(|marks| width(marks))
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let mut out = String::new();
+    for row in 0..=size {
+        if walls.is_drawn_above(row) {
+            out += walls.rule(row, cell_width + 1).trim_end();
+            out.push('\n');
+        }
+        if row == size {
+            break;
+        }
+        for column in 0..=size {
+            if walls.is_drawn_left_of(column) {
+                out += if walls.left_of(row, column) {
+                    "│ "
+                } else {
+                    "  "
+                };
+            }
+            if column < size {
+                let marks = &cells[row * size + column];
+                let painted: Vec<String> = marks
+                    .iter()
+                    .map(|(text, style)| paint(color, *style, text))
+                    .collect();
+                out += &painted.join(between);
+                out += &" ".repeat(cell_width - width(marks) + 1);
+            }
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+    out
+}
+
 /// How many columns the drawing takes.
 pub(crate) fn width(geometry: &Geometry, alphabet: Alphabet) -> usize {
     let size = geometry.size();

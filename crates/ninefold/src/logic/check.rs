@@ -21,10 +21,8 @@
 //! This is how proofs of SAT solvers are checked (reverse unit propagation, Goldberg
 //! and Novikov 2003), with a small search in place of lemmas.
 
-use std::fmt;
-
 use crate::board::Board;
-use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 
@@ -278,31 +276,33 @@ impl World<'_> {
     }
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let candidate = |c: &Candidate| format!("{} in cell {}", c.digit, c.cell.index() + 1);
+impl Flaw {
+    /// In words: `the facts named do not settle 5 in r4c7`.
+    pub fn describe(&self, geometry: &Geometry) -> String {
+        let at = |c: &Candidate| format!("{} in {}", c.digit, geometry.name(c.cell));
         match self {
-            Flaw::Empty => f.write_str("the step concludes nothing"),
-            Flaw::NoSuchCandidate(c) => write!(f, "{} is not a candidate", candidate(c)),
-            Flaw::NoFact(fact) => write!(f, "a fact it names does not hold: {fact:?}"),
-            Flaw::DoesNotFollow(c) => {
-                write!(f, "the facts named do not settle {}", candidate(c))
+            Flaw::Empty => "it concludes nothing".to_owned(),
+            Flaw::NoSuchCandidate(c) => format!("{} is not a candidate", at(c)),
+            Flaw::NoFact(Fact::Cell(cell)) => {
+                format!("{} has no candidate", geometry.name(*cell))
             }
-            Flaw::TooHard(c) => write!(
-                f,
+            Flaw::NoFact(Fact::House(house, digit)) => format!(
+                "{} need not have a {digit}: it has fewer cells than there are digits",
+                geometry.house_name(*house)
+            ),
+            Flaw::NoFact(Fact::Deadly(_)) => "the pattern it calls deadly is not".to_owned(),
+            Flaw::DoesNotFollow(c) => format!("the facts named do not settle {}", at(c)),
+            Flaw::TooHard(c) => format!(
                 "the facts named settle {} only after more than {MOST_TRIES} tries, if at all",
-                candidate(c)
+                at(c)
             ),
         }
     }
 }
 
-impl std::error::Error for Flaw {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Geometry;
 
     fn digit(value: usize) -> Digit {
         Digit::new(value).unwrap()

@@ -160,7 +160,7 @@ impl Walk {
     }
 
     /// Finds the next step without taking it, with the finder that found it.
-    pub fn find(&mut self) -> Option<(&'static Finder, Step)> {
+    pub fn look(&mut self) -> Option<(&'static Finder, Step)> {
         let filled = self.position.geometry().n_cells() - self.position.empty().len();
         if self.is_solved() || filled < self.plan.least_filled {
             return None;
@@ -191,7 +191,7 @@ impl Walk {
     }
 
     /// Takes a step: writes in what it places, rubs out what it eliminates.
-    pub fn take(&mut self, finder: &Finder, step: &Step) {
+    pub fn apply(&mut self, finder: &Finder, step: &Step) {
         debug_assert_eq!(
             match step.technique {
                 Technique::BruteForce => Ok(()),
@@ -248,8 +248,8 @@ impl Iterator for Walk {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let (finder, step) = self.find()?;
-        self.take(finder, &step);
+        let (finder, step) = self.look()?;
+        self.apply(finder, &step);
         Some(step)
     }
 }
