@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ninefold::engine::Engine;
-use ninefold::format::{Format, ReadOptions, Singletons, Writer};
+use ninefold::format::{Format, Layout, ReadOptions, Singletons, Writer};
 use ninefold::logic::Technique;
-use ninefold::{BoxShape, Geometry};
+use ninefold::{Alphabet, BoxShape, Geometry, Variant};
 
 use crate::commands::bench;
+use crate::input;
 use crate::names;
 
 /// The whole command line.
@@ -73,6 +74,8 @@ pub(crate) enum Command {
 Examples:
   ninefold solve puzzle.txt
   ninefold solve --all 1234............
+  ninefold solve --variant x,windoku puzzle.txt
+  ninefold solve --regions map.txt puzzle.txt
   cat puzzles.txt | ninefold solve --timeout 1s > solutions.txt")]
     Solve(Solve),
     /// Say whether puzzles have exactly one solution, and if not, why
@@ -92,6 +95,7 @@ Examples:
 Examples:
   ninefold count 1234............
   ninefold count --all puzzle.txt
+  ninefold count --box none ................
   ninefold count --limit 1000 --json puzzles.txt")]
     Count(Count),
     /// Write puzzles in another format
@@ -99,6 +103,7 @@ Examples:
 Examples:
   ninefold convert --to line puzzle.txt
   ninefold convert --from line --to line - < puzzles.txt
+  ninefold convert --variant x --to json puzzle.txt
   ninefold formats")]
     Convert(Convert),
     /// Show the next step that logic allows, and why
@@ -177,7 +182,8 @@ Examples:
     ///
     /// The ratio says how many times faster an engine is than the first one. 'fast9-bytes'
     /// is the library's direct door to fast9, 81 characters in and out; it is measured
-    /// along with fast9.
+    /// along with fast9. 'batch9' does many puzzles at once: where it takes part, a set of
+    /// fewer than 3000 classic puzzles is repeated in other disguises, up to --take.
     #[command(after_help = "\
 Examples:
   ninefold bench
@@ -403,12 +409,11 @@ pub(crate) struct Bench {
     /// Read this format instead of looking for one that fits; see 'ninefold formats'
     #[arg(long, value_name = "FORMAT", value_parser = names::format)]
     pub(crate) from: Option<Writer>,
-    /// Rows and columns of a box, where the size leaves a choice: 2x3
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) boxes: Option<BoxShape>,
     /// Print one JSON object per set and engine, one per line
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) board: Board,
 }
 
 /// How to read.
@@ -421,21 +426,21 @@ pub(crate) struct Reading {
     /// Read this format instead of looking for one that fits; see 'ninefold formats'
     #[arg(long, value_name = "FORMAT", value_parser = names::format)]
     pub(crate) from: Option<Writer>,
-    /// Rows and columns of a box, where the size leaves a choice: 2x3
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) boxes: Option<BoxShape>,
     /// What a lone digit in a grid of pencil marks is
     #[arg(long, value_enum, default_value_t = Lone::Auto, hide_short_help = true)]
     pub(crate) singletons: Lone,
     /// Stop at the first line that cannot be read
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) board: Board,
 }
 
 impl Reading {
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions {
-            boxes: self.boxes,
+            boxes: self.board.layout(),
+            variants: self.board.variants.clone(),
             singletons: match self.singletons {
                 Lone::Auto => Singletons::Auto,
                 Lone::Given => Singletons::Given,
@@ -446,6 +451,70 @@ impl Reading {
 
     pub(crate) fn format(&self) -> Option<&'static dyn Format> {
         self.from.as_ref().map(Writer::format)
+    }
+}
+
+/// What board it is, as far as the puzzle does not say.
+#[derive(Args, Clone, Default)]
+#[command(next_help_heading = "Board")]
+pub(crate) struct Board {
+    /// Rows and columns of a box, where the size leaves a choice: 2x3; or 'none'
+    ///
+    /// Without it boxes are as square as can be and never taller than wide: 2x3 on 6x6,
+    /// 3x4 on 12x12. 'none' is a Latin square: rows and columns are all there is.
+    #[arg(long = "box", value_name = "RxC", value_parser = boxes)]
+    pub(crate) boxes: Option<Layout>,
+    /// Jigsaw regions instead of boxes, from a map in this file
+    ///
+    /// The map names the region of each cell by a letter, a digit or a number: 9 rows of
+    /// 9 letters for 9x9. A jigsaw puzzle in any format will do as well.
+    #[arg(long, value_name = "FILE", value_parser = input::regions, conflicts_with = "boxes", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) regions: Option<Layout>,
+    /// Houses that the board has beside these: x, windoku, asterisk, centre-dot, girandola, disjoint
+    ///
+    /// Several are given with commas between them.
+    ///
+    /// x: both diagonals hold every digit, on any board.
+    /// windoku: so do the inner squares, four on 9x9 and nine on 16x16.
+    /// asterisk, girandola: so do nine cells of 9x9 in that shape.
+    /// centre-dot: so do the middle cells of the boxes.
+    /// disjoint: so do the cells at the same place in every box.
+    #[arg(long = "variant", value_name = "NAME,…", value_parser = names::variant, value_delimiter = ',', verbatim_doc_comment)]
+    pub(crate) variants: Vec<Variant>,
+}
+
+impl Board {
+    fn layout(&self) -> Option<Layout> {
+        self.boxes.clone().or_else(|| self.regions.clone())
+    }
+}
+
+/// How digits are written, if not as they came.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Symbols {
+    /// As in the puzzle
+    Auto,
+    /// 1 to 9, then A to Z
+    Digits,
+    /// 0 to 9, then A to Z
+    Hex,
+    /// A to Z
+    Letters,
+    /// 1, 2 … 10, 11 …
+    Numbers,
+}
+
+impl Symbols {
+    /// The alphabet for a board of this size; of those that are too short for it, none.
+    pub(crate) fn alphabet(self, size: usize) -> Option<Alphabet> {
+        let alphabet = match self {
+            Symbols::Auto => None,
+            Symbols::Digits => Some(Alphabet::OneBased),
+            Symbols::Hex => Some(Alphabet::ZeroBased),
+            Symbols::Letters => Some(Alphabet::Letters),
+            Symbols::Numbers => Some(Alphabet::Numbers),
+        };
+        alphabet.filter(|alphabet| alphabet.capacity().is_none_or(|most| size <= most))
     }
 }
 
@@ -530,6 +599,9 @@ pub(crate) struct Manners {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
+    /// How digits are written in answers, where the board is not too large for it
+    #[arg(long, global = true, value_enum, default_value_t = Symbols::Auto, value_name = "HOW")]
+    pub(crate) symbols: Symbols,
     /// No progress, warnings or summary on standard error; only errors
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
@@ -576,12 +648,20 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a duration such as 500ms, 2s or 1m".to_owned())
 }
 
+/// `2x3`, or `none`.
+fn boxes(text: &str) -> Result<Layout, String> {
+    match text.eq_ignore_ascii_case("none") {
+        true => Ok(Layout::NoBoxes),
+        false => box_shape(text).map(Layout::Boxes),
+    }
+}
+
 /// `2x3`: two rows, three columns.
 fn box_shape(text: &str) -> Result<BoxShape, String> {
     let (rows, columns) = text
         .split_once(['x', 'X', '×'])
         .and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)))
-        .ok_or("expected rows x columns of a box, such as 2x3")?;
+        .ok_or("expected rows x columns of a box, such as 2x3, or 'none'")?;
     Geometry::with_boxes(rows, columns).map_err(|error| error.to_string())?;
     Ok(BoxShape { rows, columns })
 }

@@ -1,28 +1,33 @@
 //! Many puzzles, one after another in, one after another out.
 //!
 //! ```text
-//!  input ─ blocks ─ lines ─┬─ read, answer ─┬─ answers, in the order of the lines
-//!                          ├─ read, answer ─┤
-//!                          └─ read, answer ─┘  on all cores
+//!  input ─ blocks ─ sheets ─┬─ read, answer ─┬─ answers, in the order of the lines
+//!                           ├─ read, answer ─┤
+//!                           └─ read, answer ─┘  on all cores
 //! ```
 //!
-//! Text with one puzzle a line streams through in constant memory, however long it is,
-//! and each block is answered before the next is awaited. Any other text is read whole.
+//! Text with one puzzle a line streams through in constant memory, however long it is: a
+//! sheet of lines is being cut, some are being answered (see `bulk.rs`), one is being
+//! written. What is answered is written before more is awaited. Any other text is read
+//! whole.
 //! A line that cannot be read is told of, counted, and otherwise ignored.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::CommandFactory;
 use ninefold::format::{self, LineReader};
 use rayon::prelude::*;
 
-use crate::args::{Arguments, Reading, Threads};
+use crate::ahead::{Wait, in_order};
+use crate::args::{Arguments, Reading, Symbols, Threads};
+use crate::bulk::{Bulk, Piece};
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
 use crate::interrupt;
 use crate::job::{Detected, Item, Job, Outcome, Source, answer, answer_line, refuse};
-use crate::lines::Lines;
+use crate::lines::{Line, Sheet, Sheets};
 use crate::output::{Look, Output};
 use crate::progress::Progress;
 use crate::search::Verdict;
@@ -54,7 +59,7 @@ pub(crate) fn run(
     let mut batch = Batch {
         job,
         reading,
-        pool,
+        pool: &pool,
         output: Output::new(look),
         tally: Tally::default(),
         began: false,
@@ -82,7 +87,7 @@ fn short_help(name: &str) -> String {
 struct Batch<'a> {
     job: &'a dyn Job,
     reading: &'a Reading,
-    pool: rayon::ThreadPool,
+    pool: &'a rayon::ThreadPool,
     output: Output,
     tally: Tally,
     /// Something has been printed.
@@ -160,7 +165,7 @@ impl Batch<'_> {
         }
     }
 
-    /// One puzzle a line, block by block.
+    /// One puzzle a line, sheet by sheet.
     fn stream(
         &mut self,
         input: &mut Input,
@@ -174,29 +179,65 @@ impl Batch<'_> {
             source.detection = Some(Detected::new(&detection, reader.format()));
             self.output.talk(&source.told());
         }
-        let progress = Progress::new(look, input.size);
-        let mut lines = Lines::default();
-        let mut first = true;
-        loop {
-            let block = input.blocks.next()?;
-            let found = lines.push(block.as_deref().unwrap_or_default(), block.is_none());
-            source.draw = look.terminal && found.len() <= FEW && (first || source.draw);
-            first = false;
-            let text = lines.text();
-            self.each(&found, &progress, |line, data| {
-                let bytes = line.span.clone().map(|span| &text[span]);
-                let done = answer_line(job, look, &source, reader, line, bytes, data);
-                if let Ok(Some(_)) = done {
-                    progress.advance(bytes.map_or(0, |bytes| bytes.len() + 1));
-                }
-                done
-            })?;
-            lines.done();
-            self.output.data.flush()?;
-            if block.is_none() {
-                return Ok(());
+        let drawn = Source {
+            draw: true,
+            ..source.clone()
+        };
+        let progress = &Progress::new(look, input.size);
+        let answer = |source: &Source, sheet: &Sheet, line: &Line, data: &mut dyn Write| {
+            let bytes = sheet.bytes(line);
+            let done = answer_line(job, look, source, reader, line, bytes, data);
+            if let Ok(Some(_)) = done {
+                progress.advance(1, bytes.map_or(0, |bytes| bytes.len() + 1));
             }
+            done
+        };
+        let mut sheets = Sheets::new(&mut input.blocks);
+        let mut draw = look.terminal;
+        self.begin()?;
+        if job.is_long() {
+            while let Some(sheet) = sheets.next()? {
+                draw &= sheet.lines.len() <= FEW;
+                let source = if draw { &drawn } else { &source };
+                self.each(&sheet.lines, progress, |line, data| {
+                    answer(source, &sheet, line, data)
+                })?;
+                self.output.data.flush()?;
+            }
+            return Ok(());
         }
+        let bulk = Bulk::new(reader);
+        in_order(
+            self.pool,
+            |wait| {
+                let sheet = match wait {
+                    Wait::Yes => sheets.next()?,
+                    Wait::No => sheets.next_if_ready(),
+                };
+                Ok(sheet.map(|sheet| {
+                    draw &= sheet.lines.len() <= FEW;
+                    (sheet, draw)
+                }))
+            },
+            |(sheet, draw), is_over| {
+                let source = if draw { &drawn } else { &source };
+                let as_it_came = matches!(look.symbols, Symbols::Auto);
+                let short = job.short().filter(|_| !draw && as_it_came);
+                let stop = || interrupt::requested() || is_over.load(Ordering::Relaxed);
+                bulk.answer(&sheet, short, stop, |line, data| {
+                    answer(source, &sheet, line, data)
+                })
+            },
+            |pieces, is_last| {
+                for piece in pieces? {
+                    self.settle_piece(piece, progress)?;
+                }
+                if is_last {
+                    self.output.data.flush()?;
+                }
+                Ok(())
+            },
+        )
     }
 
     /// Any other text, all at once.
@@ -251,7 +292,7 @@ impl Batch<'_> {
         let progress = Progress::new(look, None);
         for records in best.records.chunks(4096) {
             self.each(records, &progress, |read, data| {
-                progress.advance(0);
+                progress.advance(1, 0);
                 let outcome = match read {
                     Ok(record) => {
                         let line = starts.partition_point(|&start| start <= record.span.start);
@@ -280,11 +321,7 @@ impl Batch<'_> {
         progress: &Progress,
         work: impl Fn(&T, &mut dyn Write) -> io::Result<Option<Outcome>> + Sync,
     ) -> Result<(), Failure> {
-        if !std::mem::replace(&mut self.began, true)
-            && let Some(preamble) = self.job.preamble()
-        {
-            writeln!(self.output.data, "{preamble}")?;
-        }
+        self.begin()?;
         let work = |item: &T, data: &mut dyn Write| match interrupt::requested() {
             true => Ok(Some(Outcome::new(Verdict::Interrupted))),
             false => work(item, data),
@@ -312,6 +349,29 @@ impl Batch<'_> {
             self.settle(outcome, progress)?;
         }
         Ok(())
+    }
+
+    /// Prints what stands before the first answer.
+    fn begin(&mut self) -> Result<(), Failure> {
+        if !std::mem::replace(&mut self.began, true)
+            && let Some(preamble) = self.job.preamble()
+        {
+            writeln!(self.output.data, "{preamble}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints some answers and counts them.
+    fn settle_piece(&mut self, piece: Piece, progress: &Progress) -> Result<(), Failure> {
+        self.output.data.write_all(&piece.data)?;
+        if piece.n_unique > 0 {
+            self.tally.add_many(Verdict::Unique, piece.n_unique);
+            progress.advance(piece.n_unique, piece.n_bytes);
+        }
+        match piece.outcome {
+            Some(outcome) => self.settle(outcome, progress),
+            None => Ok(()),
+        }
     }
 
     /// Prints an outcome and counts it.

@@ -2,55 +2,65 @@
 //!
 //! ```text
 //! ┌───────┬───────┬───────┐
-//! │ 5 3 4 │ 6 7 8 │ 9 1 2 │      a line stands where two regions meet,
-//! │ 6 7 2 │ 1 9 5 │ 3 4 8 │      so jigsaws are drawn by the same rule
+//! │ 5'3 4 │ 6 7 8 │ 9 1 2'│      cells of diagonals, windows and the like are shaded,
+//! │ 6 7'2 │ 1 9 5 │ 3 4'8 │      or marked where there are no colours
 //! ```
 
-use anstyle::Style;
-use ninefold::{Alphabet, Cell, Digit, Geometry, House};
+use anstyle::{Ansi256Color, Color, Style};
+use ninefold::format::Picture;
+use ninefold::{Alphabet, Cell, Digit, Geometry};
 
-use crate::output::paint;
+use crate::output::{Look, paint};
 
-/// Draws a board; `show` says what stands in a cell, and in which style.
+/// Behind the cells of extra houses: a grey that suits dark and bright terminals alike.
+const SHADE: Option<Color> = Some(Color::Ansi256(Ansi256Color(244)));
+
+/// In the space behind a cell of an extra house, where there are no colours.
+const MARK: char = '\'';
+
+/// Draws a board; `show` says what stands in a cell, and in which style. Where it is too
+/// wide for the terminal, it is drawn without the spaces.
 pub(crate) fn draw(
     geometry: &Geometry,
     alphabet: Alphabet,
-    color: bool,
+    look: Look,
     show: impl Fn(Cell) -> (Option<Digit>, Style),
 ) -> String {
-    let walls = Walls::new(geometry);
-    let size = geometry.size();
-    let digit_width = digit_width(size, alphabet);
-    let mut out = String::new();
-    for row in 0..=size {
-        if walls.is_drawn_above(row) {
-            out += walls.rule(row, digit_width + 1).trim_end();
-            out.push('\n');
-        }
-        if row == size {
-            break;
-        }
-        for column in 0..=size {
-            if walls.is_drawn_left_of(column) {
-                let wall = walls.left_of(row, column);
-                out += if wall { "│ " } else { "  " };
-            }
-            if column < size {
-                let (digit, style) = show(geometry.cell(row + 1, column + 1));
-                let mut symbol = String::new();
-                match digit {
-                    Some(digit) => alphabet.write(digit, &mut symbol),
-                    None => symbol.push('.'),
-                }
-                out += &" ".repeat(digit_width.saturating_sub(symbol.len()));
-                out += &paint(color, style, &symbol);
-                out.push(' ');
-            }
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
+    let texts = geometry
+        .cells()
+        .map(|cell| alphabet.line([show(cell).0], '.'));
+    let picture = Picture::new(geometry, texts.collect());
+    let picture = match picture.width() <= look.width {
+        true => picture,
+        false => picture.compact(),
+    };
+    let mut is_extra = vec![false; geometry.n_cells()];
+    for house in geometry.extra_houses() {
+        let cells = geometry.cells_of(house).iter();
+        cells.for_each(|cell| is_extra[cell.index()] = true);
     }
-    out
+    // Where every cell is in an extra house there is nothing to tell apart.
+    let is_extra = |cell: Cell| is_extra[cell.index()] && is_extra.contains(&false);
+    let mut drawn = picture.draw(|cell, text| {
+        let (_, style) = show(cell);
+        match (is_extra(cell), look.color) {
+            (false, _) => {
+                let body = text.trim_end();
+                let gap = &text[body.len()..];
+                paint(look.color, style, body) + gap
+            }
+            (true, true) => paint(true, style.bg_color(SHADE), text),
+            (true, false) => match text.strip_suffix(' ') {
+                Some(text) => format!("{text}{MARK}"),
+                None => text.to_owned(),
+            },
+        }
+    });
+    if let Some(extras) = geometry.extras_in_words() {
+        drawn += &format!("\nwith {extras}");
+    }
+    drawn.push('\n');
+    drawn
 }
 
 /// Draws a board with several marks to a cell, each in its style, and `between` them.
@@ -60,150 +70,51 @@ pub(crate) fn marks(
     between: &str,
     color: bool,
 ) -> String {
-    let walls = Walls::new(geometry);
-    let size = geometry.size();
-    let width = |marks: &[(String, Style)]| {
-        let letters = marks.iter().map(|(text, _)| text.chars().count());
-        letters.sum::<usize>() + between.len() * marks.len().saturating_sub(1)
+    let plain = |marks: &Vec<(String, Style)>| {
+        let texts: Vec<&str> = marks.iter().map(|(text, _)| text.as_str()).collect();
+        texts.join(between)
     };
-    let cell_width = cells
-        .iter()
-        .map(|marks| width(marks))
-        .max()
-        .unwrap_or(0)
-        .max(1);
-    let mut out = String::new();
-    for row in 0..=size {
-        if walls.is_drawn_above(row) {
-            out += walls.rule(row, cell_width + 1).trim_end();
-            out.push('\n');
-        }
-        if row == size {
-            break;
-        }
-        for column in 0..=size {
-            if walls.is_drawn_left_of(column) {
-                out += if walls.left_of(row, column) {
-                    "│ "
-                } else {
-                    "  "
-                };
-            }
-            if column < size {
-                let marks = &cells[row * size + column];
-                let painted: Vec<String> = marks
-                    .iter()
-                    .map(|(text, style)| paint(color, *style, text))
-                    .collect();
-                out += &painted.join(between);
-                out += &" ".repeat(cell_width - width(marks) + 1);
-            }
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
-    }
-    out
+    let picture = Picture::new(geometry, cells.iter().map(plain).collect());
+    let mut drawn = picture.draw(|cell, text| {
+        let marks = cells[cell.index()].iter();
+        let painted: Vec<String> = marks
+            .map(|(text, style)| paint(color, *style, text))
+            .collect();
+        let before = text.len() - text.trim_start().len();
+        let after = text.len() - text.trim_end().len();
+        let (before, after) = (" ".repeat(before), " ".repeat(after));
+        format!("{before}{}{after}", painted.join(between))
+    });
+    drawn.push('\n');
+    drawn
 }
 
-/// How many columns the drawing takes.
+/// How many columns the drawing takes at least.
 pub(crate) fn width(geometry: &Geometry, alphabet: Alphabet) -> usize {
-    let size = geometry.size();
-    let walls = Walls::new(geometry);
-    let lines = (0..=size)
-        .filter(|&column| walls.is_drawn_left_of(column))
-        .count();
-    size * (digit_width(size, alphabet) + 1) + 2 * lines - 1
-}
-
-fn digit_width(size: usize, alphabet: Alphabet) -> usize {
-    match alphabet {
-        Alphabet::Numbers => size.to_string().len(),
-        _ => 1,
-    }
-}
-
-/// Where two regions meet, and around the board.
-struct Walls {
-    size: usize,
-    regions: Vec<Option<House>>,
-}
-
-impl Walls {
-    fn new(geometry: &Geometry) -> Walls {
-        Walls {
-            size: geometry.size(),
-            regions: geometry
-                .cells()
-                .map(|cell| geometry.region_of(cell))
-                .collect(),
-        }
-    }
-
-    /// Whether two neighbours, given by row and column from zero, are kept apart; off
-    /// the board nothing is kept apart from nothing.
-    fn apart(&self, a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> bool {
-        let on_board = |place: &(usize, usize)| place.0 < self.size && place.1 < self.size;
-        let region = |(row, column)| self.regions[row * self.size + column];
-        let a = a.filter(on_board).map(region);
-        let b = b.filter(on_board).map(region);
-        a != b
-    }
-
-    fn left_of(&self, row: usize, column: usize) -> bool {
-        let left = column.checked_sub(1).map(|column| (row, column));
-        self.apart(left, Some((row, column)))
-    }
-
-    fn above(&self, row: usize, column: usize) -> bool {
-        let above = row.checked_sub(1).map(|row| (row, column));
-        self.apart(above, Some((row, column)))
-    }
-
-    fn is_drawn_left_of(&self, column: usize) -> bool {
-        (0..self.size).any(|row| self.left_of(row, column))
-    }
-
-    fn is_drawn_above(&self, row: usize) -> bool {
-        (0..self.size).any(|column| self.above(row, column))
-    }
-
-    /// The line above a row; each cell is `cell_width` wide.
-    fn rule(&self, row: usize, cell_width: usize) -> String {
-        let mut out = String::new();
-        for column in 0..=self.size {
-            let right = self.above(row, column);
-            let fill = if right { "─" } else { " " };
-            if self.is_drawn_left_of(column) {
-                let up = row > 0 && self.left_of(row - 1, column);
-                let down = self.left_of(row, column);
-                let left = column > 0 && self.above(row, column - 1);
-                out.push(corner(up, down, left, right));
-                out += if column < self.size { fill } else { "" };
-            }
-            if column < self.size {
-                out += &fill.repeat(cell_width);
-            }
-        }
-        out
-    }
-}
-
-/// The sign where lines meet.
-fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
-    const SIGNS: [char; 16] = [
-        ' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼',
-    ];
-    let bit = |is_there: bool, value: usize| if is_there { value } else { 0 };
-    SIGNS[bit(up, 8) | bit(down, 4) | bit(left, 2) | bit(right, 1)]
+    let last = geometry.digits().next_back();
+    let widest = alphabet.line([last], '.');
+    let texts = vec![widest; geometry.n_cells()];
+    Picture::new(geometry, texts).compact().width()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::Symbols;
 
-    fn drawn(geometry: &Geometry, alphabet: Alphabet) -> String {
+    const LOOK: Look = Look {
+        terminal: true,
+        width: 80,
+        color: false,
+        talk_color: false,
+        quiet: false,
+        verbose: false,
+        symbols: Symbols::Auto,
+    };
+
+    fn drawn(geometry: &Geometry, alphabet: Alphabet, look: Look) -> String {
         let size = geometry.size();
-        draw(geometry, alphabet, false, |cell| {
+        draw(geometry, alphabet, look, |cell| {
             (Some(Digit::from_index(cell.index() % size)), Style::new())
         })
     }
@@ -220,26 +131,58 @@ mod tests {
 └─────┴─────┘
 ";
         let four = Geometry::of_size(4).unwrap();
-        assert_eq!(drawn(&four, Alphabet::OneBased), expected);
-        assert_eq!(width(&four, Alphabet::OneBased), 13);
+        assert_eq!(drawn(&four, Alphabet::OneBased, LOOK), expected);
+        assert_eq!(width(&four, Alphabet::OneBased), 7);
     }
 
     #[test]
     fn a_board_without_boxes_has_a_frame_only() {
         let three = Geometry::of_size(3).unwrap();
         let expected = "┌───────┐\n│ 1 2 3 │\n│ 1 2 3 │\n│ 1 2 3 │\n└───────┘\n";
-        assert_eq!(drawn(&three, Alphabet::OneBased), expected);
+        assert_eq!(drawn(&three, Alphabet::OneBased, LOOK), expected);
+    }
+
+    #[test]
+    fn diagonals_are_marked_or_shaded() {
+        let x = Geometry::builder(4).boxes(2, 2).diagonals();
+        let x = x.build().unwrap();
+        let expected = "\
+┌─────┬─────┐
+│ 1'2 │ 3 4'│
+│ 1 2'│ 3'4 │
+├─────┼─────┤
+│ 1 2'│ 3'4 │
+│ 1'2 │ 3 4'│
+└─────┴─────┘
+with diagonals
+";
+        assert_eq!(drawn(&x, Alphabet::OneBased, LOOK), expected);
+        let color = Look {
+            color: true,
+            ..LOOK
+        };
+        let shaded = drawn(&x, Alphabet::OneBased, color);
+        assert_eq!(shaded.matches("\u{1b}[48;5;244m").count(), 8, "{shaded}");
+        assert!(!shaded.contains(MARK));
     }
 
     #[test]
     fn numbers_line_up() {
         let ten = Geometry::of_size(10).unwrap();
-        let text = drawn(&ten, Alphabet::Numbers);
+        let text = drawn(&ten, Alphabet::Numbers, LOOK);
         let wide = width(&ten, Alphabet::Numbers);
         assert!(
             text.lines().all(|line| line.chars().count() == wide),
             "{text}"
         );
         assert!(text.contains("│  6  7  8  9 10 │"), "{text}");
+    }
+
+    #[test]
+    fn what_is_too_wide_loses_its_spaces() {
+        let large = Geometry::of_size(36).unwrap();
+        let text = drawn(&large, Alphabet::ZeroBased, LOOK);
+        assert!(text.starts_with("┌──────┬"), "{text}");
+        assert!(text.contains("│012345│6789AB│"), "{text}");
     }
 }

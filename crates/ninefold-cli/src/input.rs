@@ -2,9 +2,9 @@
 //! standard input.
 //!
 //! An argument is `-` for standard input, or the name of a file that exists, or else a
-//! puzzle. Everything is read in blocks by a thread of its own: what one read gives is
-//! handed on at once, so that a slow pipe is answered line by line, and waiting for
-//! input can be interrupted.
+//! puzzle. Everything is read in blocks by a thread of its own, somewhat ahead of who
+//! wants it: what one read gives is handed on at once, so that a slow pipe is answered
+//! line by line, and waiting for input can be interrupted.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -13,14 +13,18 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use ninefold::format;
+use ninefold::format::{self, Layout};
 
 use crate::args::Reading;
 use crate::exit::Failure;
 use crate::interrupt;
+use crate::text;
 
 /// The most that one read is asked for.
-const BLOCK: usize = 1 << 20;
+const BLOCK: usize = 1 << 18;
+
+/// So many blocks are read ahead.
+const AHEAD: usize = 8;
 
 /// As much of the beginning as is looked at to tell the format.
 const HEAD: usize = 1 << 16;
@@ -106,6 +110,26 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
     )))
 }
 
+/// The map of regions in a file.
+pub(crate) fn regions(file: &str) -> Result<Layout, String> {
+    // The largest map has 14641 numbers.
+    const LARGEST: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    let opened = File::open(file);
+    let read = opened.and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| plain(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err("expected a map of at most 1 MiB, found more".to_owned());
+    }
+    let text = match text::utf16(&bytes) {
+        Some(text) => text,
+        None => text::decode(&bytes)
+            .map_err(|fault| fault.error.report(file, &fault.shown))?
+            .to_owned(),
+    };
+    Layout::parse(&text).map_err(|error| error.report(file, &text).trim_end().to_owned())
+}
+
 /// Standard input.
 pub(crate) fn stdin() -> Input {
     Input {
@@ -125,6 +149,8 @@ pub(crate) struct Blocks {
     /// Read already, but not handed on.
     pending: Vec<u8>,
     rest: Option<Receiver<io::Result<Vec<u8>>>>,
+    /// Why nothing more was read, if that has not been told yet.
+    fault: Option<io::Error>,
 }
 
 impl Blocks {
@@ -132,12 +158,12 @@ impl Blocks {
         Blocks {
             pending: text.into(),
             rest: None,
+            fault: None,
         }
     }
 
     fn read(mut from: impl Read + Send + 'static) -> Blocks {
-        // One block waits while another is being worked on: no more is kept.
-        let (send, receive) = sync_channel(1);
+        let (send, receive) = sync_channel(AHEAD);
         std::thread::spawn(move || {
             let mut buffer = vec![0; BLOCK];
             loop {
@@ -156,6 +182,7 @@ impl Blocks {
         Blocks {
             pending: Vec::new(),
             rest: Some(receive),
+            fault: None,
         }
     }
 
@@ -182,8 +209,26 @@ impl Blocks {
         self.receive(None)
     }
 
+    /// The next block, if it has been read already. When there is no more, or a fault,
+    /// [`Blocks::next`] will tell.
+    pub(crate) fn next_if_ready(&mut self) -> Option<Vec<u8>> {
+        if !self.pending.is_empty() {
+            return Some(std::mem::take(&mut self.pending));
+        }
+        match self.rest.as_ref()?.try_recv().ok()? {
+            Ok(block) => Some(block),
+            Err(error) => {
+                self.fault = Some(error);
+                None
+            }
+        }
+    }
+
     /// The next block that is read, or `None` at the end or when time is up.
     fn receive(&mut self, until: Option<Instant>) -> Result<Option<Vec<u8>>, Failure> {
+        if let Some(error) = self.fault.take() {
+            return Err(self.failure(&error));
+        }
         let Some(rest) = &self.rest else {
             return Ok(None);
         };
@@ -193,10 +238,7 @@ impl Blocks {
             }
             match rest.recv_timeout(Duration::from_millis(20)) {
                 Ok(Ok(block)) => return Ok(Some(block)),
-                Ok(Err(error)) => {
-                    self.rest = None;
-                    return Err(Failure::message(format!("cannot read: {}", plain(&error))));
-                }
+                Ok(Err(error)) => return Err(self.failure(&error)),
                 Err(RecvTimeoutError::Disconnected) => {
                     self.rest = None;
                     return Ok(None);
@@ -208,6 +250,12 @@ impl Blocks {
                 }
             }
         }
+    }
+
+    /// Nothing more can be read, for this reason.
+    fn failure(&mut self, error: &io::Error) -> Failure {
+        self.rest = None;
+        Failure::message(format!("cannot read: {}", plain(error)))
     }
 }
 

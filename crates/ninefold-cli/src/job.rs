@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use ninefold::format::{self, LineReader, Record};
 use ninefold::{ParseError, Stats};
 
+use crate::args::Symbols;
 use crate::exit::Exit;
 use crate::lines::{LONGEST, Line};
 use crate::output::Look;
@@ -42,6 +43,12 @@ pub(crate) trait Job: Sync {
         false
     }
 
+    /// What is printed for a classic puzzle with one solution, if there is a short way to
+    /// say it. Such puzzles are solved thousands at a time.
+    fn short(&self) -> Option<Short> {
+        None
+    }
+
     /// What stands before the first answer.
     fn preamble(&self) -> Option<&'static str> {
         None
@@ -53,7 +60,17 @@ pub(crate) trait Job: Sync {
     }
 }
 
+/// A short answer.
+#[derive(Clone, Copy)]
+pub(crate) enum Short {
+    /// The line, with the solution where the puzzle stood.
+    Solution,
+    /// A word, on a line of its own.
+    Word(&'static str),
+}
+
 /// Where puzzles come from, and what is known about their format.
+#[derive(Clone)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) format: &'static str,
@@ -166,6 +183,11 @@ pub(crate) fn answer(
     item: &Item<'_>,
     data: &mut dyn Write,
 ) -> io::Result<Outcome> {
+    let rewritten = rewritten(item.record, look.symbols);
+    let item = &Item {
+        record: rewritten.as_ref().unwrap_or(item.record),
+        ..*item
+    };
     let mut page = Page {
         look,
         data,
@@ -182,6 +204,15 @@ pub(crate) fn answer(
         talk: page.talk,
         stats: page.stats,
         ..Outcome::new(verdict)
+    })
+}
+
+/// The record in the symbols that were asked for, if they are others than its own.
+fn rewritten(record: &Record, symbols: Symbols) -> Option<Record> {
+    let alphabet = symbols.alphabet(record.puzzle.geometry().size())?;
+    (alphabet != record.alphabet).then(|| Record {
+        alphabet,
+        ..record.clone()
     })
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use ninefold::format::Record;
-use ninefold::{Digit, Stats};
+use ninefold::{Digit, Geometry, Stats};
 use serde::{Serialize, Serializer};
 
 use crate::job::{Detected, Fault, Item, Source};
@@ -21,6 +21,9 @@ pub(crate) struct Answer<'a> {
     input: &'a str,
     line: usize,
     format: &'static str,
+    /// The board, unless it is the usual one of its size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
     puzzle: Option<String>,
     status: &'static str,
     /// The first solution, or `null`; left out where none was asked for.
@@ -66,6 +69,7 @@ impl<'a> Answer<'a> {
             input: &source.name,
             line,
             format: source.format,
+            board: None,
             puzzle: None,
             status: verdict.word(),
             solution: None,
@@ -85,7 +89,10 @@ impl<'a> Answer<'a> {
     pub(crate) fn of(item: &Item<'a>, verdict: Verdict) -> Answer<'a> {
         let record = item.record;
         let givens = record.puzzle.givens().iter().copied();
+        let geometry = record.puzzle.geometry();
+        let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
         Answer {
+            board: (!is_usual).then(|| geometry.to_string()),
             puzzle: Some(record.alphabet.line(givens, '.')),
             warnings: &record.warnings,
             ..Answer::new(item.source, item.line, verdict)

@@ -5,44 +5,105 @@
 
 use std::ops::Range;
 
+use crate::exit::Failure;
+use crate::input::Blocks;
+
 /// The longest line that is kept; the largest board needs some 60,000 characters.
 pub(crate) const LONGEST: usize = 4 << 20;
 
+/// A sheet that is at least so long need not grow: with some thousand puzzles an engine
+/// for many has enough to do, and a file is soon spread over all cores.
+const ENOUGH: usize = 1 << 18;
+
+/// The lines of an input, as many at a time as have been read.
+pub(crate) struct Sheets<'a> {
+    blocks: &'a mut Blocks,
+    lines: Lines,
+}
+
+impl Sheets<'_> {
+    pub(crate) fn new(blocks: &mut Blocks) -> Sheets<'_> {
+        let lines = Lines::default();
+        Sheets { blocks, lines }
+    }
+
+    /// The next lines, as soon as there are any; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<Sheet>, Failure> {
+        loop {
+            let sheet = self.next_if_ready();
+            if sheet.is_some() {
+                return Ok(sheet);
+            }
+            let Some(block) = self.blocks.next()? else {
+                self.lines.finish();
+                return Ok(self.lines.take());
+            };
+            self.lines.push(&block);
+        }
+    }
+
+    /// The next lines, if they have been read already.
+    pub(crate) fn next_if_ready(&mut self) -> Option<Sheet> {
+        while self.lines.len() < ENOUGH
+            && let Some(block) = self.blocks.next_if_ready()
+        {
+            self.lines.push(&block);
+        }
+        self.lines.take()
+    }
+}
+
 /// Cuts blocks into lines, whatever ends them: LF, CRLF or CR.
 #[derive(Default)]
-pub(crate) struct Lines {
+struct Lines {
     buffer: Vec<u8>,
-    /// How much of the buffer is known to hold no line end.
+    /// The lines of the buffer that have come to their end.
+    whole: Vec<Line>,
+    /// Where the line begins that has not.
+    start: usize,
+    /// How much of the buffer is known to hold no other line end.
     scanned: usize,
-    /// How many lines there were before the buffer.
-    before: usize,
+    /// How many lines there have been.
+    count: usize,
     /// In the middle of a line that is too long.
     skipping: bool,
     /// The last block ended in CR: an LF that follows belongs to it.
     after_cr: bool,
 }
 
-/// One line of the buffer.
+/// Whole lines, and the text they stand in.
+pub(crate) struct Sheet {
+    text: Vec<u8>,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// One line of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     /// Its number in the input, from one.
     pub(crate) number: usize,
-    /// Where it stands in the buffer, without its end; `None` if it was too long.
-    pub(crate) span: Option<Range<usize>>,
+    /// Where it stands in the text, without its end; `None` if it was too long.
+    span: Option<Range<usize>>,
+}
+
+impl Sheet {
+    /// What the line says; `None` if it was too long.
+    pub(crate) fn bytes(&self, line: &Line) -> Option<&[u8]> {
+        let span = line.span.clone()?;
+        Some(&self.text[span])
+    }
 }
 
 impl Lines {
-    /// Takes a block and gives the lines that end in it; at the last one also what has
-    /// no line end. They stand in [`Lines::text`] until [`Lines::done`].
-    pub(crate) fn push(&mut self, block: &[u8], is_last: bool) -> Vec<Line> {
+    /// Takes a block.
+    fn push(&mut self, block: &[u8]) {
         let mut block = block;
-        if std::mem::take(&mut self.after_cr) && block.first() == Some(&b'\n') {
+        if !block.is_empty() && std::mem::take(&mut self.after_cr) && block[0] == b'\n' {
             block = &block[1..];
         }
         self.buffer.extend_from_slice(block);
-        let mut lines = Vec::new();
-        let mut start = 0;
         while let Some(end) = self.line_end() {
+            self.end_line(end);
             self.scanned = end + 1;
             if self.buffer[end] == b'\r' {
                 match self.buffer.get(end + 1) {
@@ -51,51 +112,58 @@ impl Lines {
                     None => self.after_cr = true,
                 }
             }
-            lines.push(self.line(start..end));
-            start = self.scanned;
+            self.start = self.scanned;
         }
         self.scanned = self.buffer.len();
-        let rest = start..self.buffer.len();
-        if is_last && (!rest.is_empty() || self.skipping) {
-            lines.push(self.line(rest.clone()));
-            self.scanned = rest.end;
-        } else {
-            self.skipping |= rest.len() > LONGEST;
-            // Only whole lines are handed out; `done` keeps the rest.
-            self.scanned = rest.start;
+        if self.scanned - self.start > LONGEST {
+            self.skipping = true;
         }
-        lines
-    }
-
-    /// The bytes that the spans of lines point into.
-    pub(crate) fn text(&self) -> &[u8] {
-        &self.buffer
-    }
-
-    /// The lines have been used: forgets them.
-    pub(crate) fn done(&mut self) {
-        self.buffer.drain(..self.scanned);
         if self.skipping {
-            self.buffer.clear();
+            self.buffer.truncate(self.start);
+            self.scanned = self.start;
         }
-        self.scanned = self.buffer.len();
+    }
+
+    /// There are no more blocks: what has no line end is a line all the same.
+    fn finish(&mut self) {
+        if self.start < self.buffer.len() || self.skipping {
+            self.end_line(self.buffer.len());
+            self.start = self.buffer.len();
+        }
+    }
+
+    /// How many bytes the whole lines take.
+    fn len(&self) -> usize {
+        self.start
+    }
+
+    /// The lines that have come to their end, if there are any.
+    fn take(&mut self) -> Option<Sheet> {
+        if self.whole.is_empty() {
+            return None;
+        }
+        let rest = self.buffer.split_off(self.start);
+        (self.start, self.scanned) = (0, rest.len());
+        Some(Sheet {
+            text: std::mem::replace(&mut self.buffer, rest),
+            lines: std::mem::take(&mut self.whole),
+        })
     }
 
     fn line_end(&self) -> Option<usize> {
         let rest = &self.buffer[self.scanned..];
-        let end = rest
-            .iter()
-            .position(|&byte| byte == b'\n' || byte == b'\r')?;
-        Some(self.scanned + end)
+        memchr::memchr2(b'\n', b'\r', rest).map(|end| self.scanned + end)
     }
 
-    fn line(&mut self, span: Range<usize>) -> Line {
-        self.before += 1;
+    /// The line that began at the start ends here.
+    fn end_line(&mut self, end: usize) {
+        self.count += 1;
+        let span = self.start..end;
         let too_long = std::mem::take(&mut self.skipping) || span.len() > LONGEST;
-        Line {
-            number: self.before,
+        self.whole.push(Line {
+            number: self.count,
             span: Some(span).filter(|_| !too_long),
-        }
+        });
     }
 }
 
@@ -103,18 +171,25 @@ impl Lines {
 mod tests {
     use super::*;
 
-    /// The lines of `text`, fed in blocks of `size` bytes.
-    fn lines(text: &[u8], size: usize) -> Vec<(usize, Option<String>)> {
+    /// The lines of `text`, fed in blocks of `size` bytes and taken every so often.
+    fn lines(text: &[u8], size: usize, every: usize) -> Vec<(usize, Option<String>)> {
         let mut lines = Lines::default();
         let mut all = Vec::new();
-        let blocks: Vec<&[u8]> = text.chunks(size).chain([&b""[..]]).collect();
-        for (index, block) in blocks.iter().enumerate() {
-            for line in lines.push(block, index + 1 == blocks.len()) {
-                let bytes = line.span.map(|span| lines.text()[span].to_vec());
+        let mut take = |lines: &mut Lines| {
+            let Some(sheet) = lines.take() else { return };
+            for line in &sheet.lines {
+                let bytes = sheet.bytes(line).map(<[u8]>::to_vec);
                 all.push((line.number, bytes.map(|b| String::from_utf8(b).unwrap())));
             }
-            lines.done();
+        };
+        for (index, block) in text.chunks(size).enumerate() {
+            lines.push(block);
+            if index % every == 0 {
+                take(&mut lines);
+            }
         }
+        lines.finish();
+        take(&mut lines);
         all
     }
 
@@ -127,10 +202,12 @@ mod tests {
             .map(|(index, line)| (index + 1, Some(line.to_string())))
             .collect();
         for size in 1..=text.len() {
-            assert_eq!(lines(text, size), expected, "blocks of {size}");
+            for every in 1..=3 {
+                assert_eq!(lines(text, size, every), expected, "blocks of {size}");
+            }
         }
-        assert!(lines(b"", 1).is_empty());
-        assert_eq!(lines(b"a\n", 1).len(), 1);
+        assert!(lines(b"", 1, 1).is_empty());
+        assert_eq!(lines(b"a\n", 1, 1).len(), 1);
     }
 
     #[test]
@@ -138,10 +215,10 @@ mod tests {
         let mut text = vec![b'1'; LONGEST + 10];
         text.extend(b"\nnext\n");
         for size in [1 << 20, usize::MAX] {
-            let found = lines(&text, size.min(text.len()));
+            let found = lines(&text, size.min(text.len()), 1);
             assert_eq!(found, [(1, None), (2, Some("next".to_owned()))]);
         }
         let endless = vec![b'1'; 2 * LONGEST];
-        assert_eq!(lines(&endless, 1 << 20), [(1, None)]);
+        assert_eq!(lines(&endless, 1 << 20, 2), [(1, None)]);
     }
 }

@@ -1,7 +1,9 @@
 //! The `ninefold` program: parse the arguments, run the command, say how it ended.
 
+mod ahead;
 mod args;
 mod batch;
+mod bulk;
 mod commands;
 mod draw;
 mod exit;

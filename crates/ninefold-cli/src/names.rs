@@ -7,6 +7,7 @@ use ninefold::engine::{self, ENGINES, Engine};
 use ninefold::format::{self, FORMATS, Writer};
 use ninefold::logic::{TECHNIQUES, Technique};
 use ninefold::settings::SpecError;
+use ninefold::{VARIANTS, Variant};
 
 use crate::args::EngineList;
 
@@ -28,6 +29,20 @@ pub(crate) fn technique(name: &str) -> Result<Technique, String> {
     Technique::find(name.trim()).ok_or_else(|| match nearest(name, &known) {
         Some(nearest) => format!("no technique is called '{name}'; did you mean '{nearest}'?"),
         None => format!("no technique is called '{name}'; 'ninefold techniques' lists them all"),
+    })
+}
+
+/// The variant by this name.
+pub(crate) fn variant(name: &str) -> Result<Variant, String> {
+    let known: Vec<&str> = VARIANTS.iter().map(|variant| variant.name()).collect();
+    Variant::find(name.trim()).ok_or_else(|| {
+        let advice = match (name, nearest(name, &known)) {
+            ("latin", _) => "a Latin square is '--box none'".to_owned(),
+            ("jigsaw", _) => "a jigsaw is '--regions FILE'".to_owned(),
+            (_, Some(near)) => format!("did you mean '{near}'?"),
+            (_, None) => format!("there are {}", known.join(", ")),
+        };
+        format!("no variant is called '{name}'; {advice}")
     })
 }
 
@@ -116,6 +131,19 @@ mod tests {
             error,
             "no format is called 'zebra'; 'ninefold formats' lists them all"
         );
+    }
+
+    #[test]
+    fn variants_have_names() {
+        assert_eq!(variant(" X"), Ok(Variant::X));
+        let said = |name| variant(name).unwrap_err();
+        let near = "no variant is called 'windoko'; did you mean 'windoku'?";
+        assert_eq!(said("windoko"), near);
+        assert!(
+            said("zebra")
+                .ends_with("there are x, windoku, asterisk, centre-dot, girandola, disjoint")
+        );
+        assert!(said("latin").ends_with("'--box none'"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use ninefold::engine::Report;
 
-use crate::args::Manners;
+use crate::args::{Manners, Symbols};
 
 /// What the reader of the output can see, and wants to.
 #[derive(Clone, Copy)]
@@ -24,6 +24,8 @@ pub(crate) struct Look {
     pub(crate) talk_color: bool,
     pub(crate) quiet: bool,
     pub(crate) verbose: bool,
+    /// How digits are to be written.
+    pub(crate) symbols: Symbols,
 }
 
 impl Look {
@@ -43,6 +45,7 @@ impl Look {
             talk_color: AutoStream::choice(&io::stderr()) != never,
             quiet: manners.quiet,
             verbose: manners.verbose,
+            symbols: manners.symbols,
         }
     }
 }

@@ -50,9 +50,9 @@ impl Progress {
         }
     }
 
-    /// A puzzle is done that took so many bytes.
-    pub(crate) fn advance(&self, bytes: usize) {
-        self.puzzles.fetch_add(1, Ordering::Relaxed);
+    /// Some puzzles are done that took so many bytes.
+    pub(crate) fn advance(&self, puzzles: u64, bytes: usize) {
+        self.puzzles.fetch_add(puzzles, Ordering::Relaxed);
         if self.wanted {
             self.bar.inc(bytes as u64);
             if self.bar.is_hidden() && self.start.elapsed() > PATIENCE {

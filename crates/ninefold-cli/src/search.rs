@@ -115,6 +115,11 @@ impl Search {
         }
     }
 
+    /// Whether it is all the same who finds the solution of a puzzle, and how long it takes.
+    pub(crate) fn is_free(&self) -> bool {
+        self.engine.name() == "auto" && self.timeout.is_none() && self.nodes.is_none()
+    }
+
     /// Looks for up to `wanted` solutions (at least two, or there is no verdict) and
     /// shows each to `each`, which may say that it is enough.
     pub(crate) fn run(

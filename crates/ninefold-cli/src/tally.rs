@@ -17,12 +17,16 @@ pub(crate) struct Tally {
 
 impl Tally {
     pub(crate) fn add(&mut self, outcome: &Outcome) {
-        let verdict = outcome.verdict;
-        match self.counts.iter_mut().find(|(known, _)| *known == verdict) {
-            Some((_, count)) => *count += 1,
-            None => self.counts.push((verdict, 1)),
-        }
+        self.add_many(outcome.verdict, 1);
         self.stats = sum(&self.stats, &outcome.stats);
+    }
+
+    /// Adds puzzles of which nothing is known but the verdict.
+    pub(crate) fn add_many(&mut self, verdict: Verdict, n_puzzles: u64) {
+        match self.counts.iter_mut().find(|(known, _)| *known == verdict) {
+            Some((_, count)) => *count += n_puzzles,
+            None => self.counts.push((verdict, n_puzzles)),
+        }
     }
 
     pub(crate) fn total(&self) -> u64 {

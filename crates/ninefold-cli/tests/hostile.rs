@@ -320,6 +320,23 @@ fn wrong_usage_is_explained() {
         "solve --box 3",
         "solve --box 99x99",
         "solve --box axb",
+        "solve --box 3x3 --regions README.md",
+        "solve --box none --box 3x3",
+        "solve --regions",
+        "solve --regions no/such/map.txt",
+        "solve --regions /",
+        "solve --regions /dev/null",
+        "solve --regions /dev/zero",
+        "solve --regions Cargo.toml",
+        "solve --variant",
+        "solve --variant zebra",
+        "solve --variant windoko",
+        "solve --variant x,,windoku",
+        "check --variant latin",
+        "race --variant jigsaw",
+        "convert --to line --variant X9",
+        "bench --variant zebra",
+        "solve --symbols runes",
         "solve --timeout soon",
         "solve --timeout -1s",
         "solve --timeout",
@@ -368,6 +385,147 @@ fn wrong_usage_is_explained() {
         })
         .collect();
     check(&cases, 45);
+}
+
+/// A file with this text, in the folder that tests may write to.
+fn file(name: &str, bytes: &[u8]) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, bytes).expect("there is room for a file");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn maps_of_regions_are_read_or_refused() {
+    let jigsaw = "AABBACBBACDDCCDD";
+    let ring: String = (0..121 * 121).map(|k| format!("{} ", k / 121)).collect();
+    let maps: [(&str, Vec<u8>, i32); 14] = [
+        ("good", jigsaw.into(), 0),
+        ("rows", b"AABB\r\nACBB\r\nACDD\r\nCCDD\r\n".to_vec(), 0),
+        (
+            "with a puzzle",
+            format!("................{jigsaw}").into(),
+            0,
+        ),
+        ("boxes", b"AABBAABBCCDDCCDD".to_vec(), 0),
+        ("missing cell", jigsaw.as_bytes()[..15].to_vec(), 2),
+        ("doubled cell", format!("{jigsaw}D").into(), 2),
+        ("uneven", jigsaw.replacen('D', "A", 1).into(), 2),
+        ("too many letters", b"ABCDEFGHIJKLMNOP".to_vec(), 2),
+        ("one letter", vec![b'A'; 16], 2),
+        ("blanks", vec![b'.'; 16], 2),
+        ("empty", Vec::new(), 2),
+        ("binary", (0..=255).collect(), 2),
+        ("too long", vec![b'A'; 3_000_000], 2),
+        // A map of another size is a map; it is the puzzle that does not fit it.
+        ("another size", ring.into_bytes(), 2),
+    ];
+    let mut cases = Vec::new();
+    for (name, map, exit) in maps {
+        let path = file(&format!("map {name}"), &map);
+        for command in ["solve", "count --json", "convert --to json"] {
+            let mut arguments = words(command);
+            arguments.extend(["--regions".to_owned(), path.clone()]);
+            cases.push(Case {
+                name: format!("{command} --regions {name}"),
+                arguments,
+                input: vec![b'.'; 16],
+                exit: Some(exit),
+            });
+        }
+    }
+    check(&cases, 40);
+}
+
+#[test]
+fn boards_that_variants_do_not_fit_are_refused() {
+    let mut cases = Vec::new();
+    for (options, size, exit) in [
+        ("--variant x", 4, 0),
+        ("--variant x,x --variant x", 4, 0),
+        ("--variant x --box none", 7, 0),
+        ("--variant x,windoku,asterisk,centre-dot,girandola", 9, 0),
+        ("--variant windoku,disjoint", 9, 0),
+        ("--variant windoku", 6, 2),
+        ("--variant windoku", 5, 2),
+        ("--variant asterisk", 16, 2),
+        ("--variant girandola", 4, 2),
+        ("--variant centre-dot", 4, 2),
+        ("--variant centre-dot", 15, 0),
+        ("--variant disjoint", 7, 2),
+        ("--variant disjoint --box none", 6, 2),
+        ("--box 2x4", 9, 2),
+        ("--box 3x2", 6, 0),
+        ("--box 7x1", 7, 0),
+        ("--box 11x11", 7, 2),
+        ("--symbols letters", 16, 0),
+        ("--symbols letters", 36, 0),
+        ("--symbols numbers", 9, 0),
+    ] {
+        for command in [
+            "convert --to json",
+            "solve --nodes 1",
+            "check --nodes 1 --json",
+        ] {
+            let is_search = !command.starts_with("convert");
+            let command = format!("{command} {options}");
+            cases.push(Case {
+                name: format!("{command} < {size}x{size}"),
+                arguments: words(&command),
+                input: vec![b'.'; size * size],
+                exit: Some(exit).filter(|&exit| exit == 2 || !is_search),
+            });
+        }
+    }
+    check(&cases, 60);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_largest_boards_are_answered_or_stopped_in_less_than_a_gigabyte() {
+    // 1 GB of address space, which is more than it takes.
+    let limited = |options: &str, input: &str| {
+        let program = env!("CARGO_BIN_EXE_ninefold");
+        let script = format!("ulimit -v 1000000 && exec '{program}' {options} --threads 1");
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("there is a shell");
+        let mut stdin = child.stdin.take().expect("it has a standard input");
+        std::thread::scope(|scope| {
+            scope.spawn(move || stdin.write_all(input.as_bytes()));
+            child.wait_with_output().expect("the program ends")
+        })
+    };
+    let empty = ". ".repeat(121 * 121);
+    for options in [
+        "solve --timeout 1s",
+        "check --timeout 1s --variant x,windoku",
+        "count --timeout 1s --limit 1 --box none",
+        "solve --nodes 10",
+    ] {
+        let output = limited(options, &empty);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let code = output.status.code();
+        assert!(
+            matches!(code, Some(0 | 1 | 4)),
+            "{options}: {code:?} {stderr}"
+        );
+    }
+    // Every shape of every size at once, as many boards as there can be.
+    let mut shapes = String::new();
+    for size in 1..=121 {
+        for rows in (1..=size).filter(|rows| size % rows == 0) {
+            let blanks = vec!["0"; size * size].join(",");
+            let boxes = format!("{rows}x{}", size / rows);
+            shapes += &format!("{{\"puzzle\":[{blanks}],\"size\":{size},\"box\":\"{boxes}\"}}\n");
+        }
+    }
+    let output = limited("convert --to json --quiet", &shapes);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
 }
 
 #[test]
@@ -435,6 +593,83 @@ fn input_and_output_lines_correspond_for_every_number_of_threads() {
                 .unwrap_or(text)
         };
         assert_eq!(without_time(&many.stderr), without_time(&one.stderr));
+    }
+}
+
+/// Lines of every kind in a file of thousands of classic ones, which are answered many at
+/// a time.
+fn mixed_lines() -> String {
+    let many = format!("12{}", ".".repeat(79));
+    let none = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
+    let clash = format!("5{}", &GOOD[1..]).replace("53..7", "55..7");
+    let kinds = [
+        GOOD.to_owned(),
+        format!("{GOOD}\r"),
+        GOOD.replace('.', "0"),
+        format!("{GOOD},a column,and another"),
+        format!("{GOOD} # r\u{e9}sum\u{e9}"),
+        format!("{GOOD}{}", GOOD.replace('.', "1")),
+        format!("17;{GOOD};easy"),
+        format!("  {GOOD}"),
+        format!("{GOOD}\0"),
+        format!("{GOOD},\0"),
+        many.clone(),
+        format!("{many};several"),
+        none.to_owned(),
+        clash.clone(),
+        format!("{clash} clashing"),
+        String::new(),
+        "   ".to_owned(),
+        format!("# {GOOD}"),
+        "nonsense".to_owned(),
+        GOOD[1..].to_owned(),
+        format!("{GOOD}9"),
+        "1234............".to_owned(),
+        ".".repeat(256),
+        "\u{feff}".to_owned() + GOOD,
+    ];
+    let mut below = numbers(5);
+    let mut text: String = (0..4000)
+        .map(|_| {
+            format!(
+                "{}\n",
+                kinds[below(4 * kinds.len()).saturating_sub(3 * kinds.len())]
+            )
+        })
+        .collect();
+    text += GOOD;
+    text
+}
+
+#[test]
+fn many_at_a_time_or_one_by_one_makes_no_difference() {
+    let input = mixed_lines();
+    let told = |output: &Output| {
+        let text = String::from_utf8_lossy(&output.stderr);
+        let summary = text
+            .rsplit_once(" in ")
+            .map(|(before, _)| before.to_owned());
+        (output.status.code(), summary, output.stdout.clone())
+    };
+    for command in [
+        "solve",
+        "solve --limit 3",
+        "solve --limit 2000",
+        "solve --strict",
+        "check",
+        "count --limit 50",
+        "count --limit 1 --quiet",
+    ] {
+        // A limit that is never reached takes the puzzles one by one.
+        let one_by_one = words(&format!("{command} --threads 1 --timeout 1h"));
+        let expected = told(&run(&one_by_one, input.as_bytes()));
+        for threads in ["1", "3"] {
+            let arguments = words(&format!("{command} --threads {threads}"));
+            let found = told(&run(&arguments, input.as_bytes()));
+            assert_eq!(found.0, expected.0, "{command}");
+            assert_eq!(found.1, expected.1, "{command}");
+            assert!(found.2 == expected.2, "{command}: other answers");
+        }
     }
 }
 

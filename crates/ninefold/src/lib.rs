@@ -44,6 +44,7 @@ pub use engine::{Count, Engine, Query, Report, Stats};
 pub use format::{ParseError, parse};
 pub use geometry::{
     BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, GeometryError, House, HouseKind,
+    VARIANTS, Variant,
 };
 pub use puzzle::{Conflict, Grid, Puzzle};
 pub use sets::{CellSet, DigitSet};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::args;
 use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
+use crate::job::{Fault, Item, Job, Page, Short};
 use crate::json::{self, Answer};
 use crate::output::Look;
 use crate::search::{Search, Verdict};
@@ -72,6 +72,11 @@ impl Job for Check {
             Verdict::Timeout => Exit::Stopped,
             _ => Exit::Partly,
         }
+    }
+
+    fn short(&self) -> Option<Short> {
+        let is_short = self.search.is_free() && !self.json && !self.stats;
+        is_short.then_some(Short::Word(Verdict::Unique.word()))
     }
 
     fn wants_stats(&self) -> bool {

@@ -7,7 +7,7 @@ use super::no_limit_if_zero;
 use crate::args;
 use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
+use crate::job::{Fault, Item, Job, Page, Short};
 use crate::json::Answer;
 use crate::output::Look;
 use crate::search::{Search, Verdict};
@@ -70,6 +70,11 @@ impl Job for Count {
             true => Answer::unreadable(fault),
             false => "invalid\n".to_owned(),
         }
+    }
+
+    fn short(&self) -> Option<Short> {
+        let is_short = self.search.is_free() && !self.json && !self.stats;
+        is_short.then_some(Short::Word("1"))
     }
 
     fn wants_stats(&self) -> bool {

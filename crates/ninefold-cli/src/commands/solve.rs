@@ -12,7 +12,7 @@ use crate::args;
 use crate::batch;
 use crate::draw;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
+use crate::job::{Fault, Item, Job, Page, Short};
 use crate::json::{self, Answer};
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
 use crate::search::{Finding, Search, Verdict};
@@ -94,6 +94,11 @@ impl Job for Solve {
         self.to
             .as_ref()
             .and_then(|writer| writer.format().preamble())
+    }
+
+    fn short(&self) -> Option<Short> {
+        let is_short = self.search.is_free() && self.to.is_none() && !self.json && !self.stats;
+        is_short.then_some(Short::Solution)
     }
 
     fn wants_stats(&self) -> bool {
@@ -253,7 +258,7 @@ fn picture(
             None => (None, QUIET),
         },
     };
-    let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look.color, show);
+    let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look, show);
     page.data.write_all(drawn.as_bytes())
 }
 

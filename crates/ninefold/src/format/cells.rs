@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::source::{Source, how_many, shown};
-use super::{ParseError, ReadOptions, Record};
+use super::{Layout, ParseError, ReadOptions, Record};
 use crate::geometry::{BoxShape, Digit, Geometry, MAX_SIZE};
 use crate::puzzle::{Grid, Puzzle};
 use crate::symbols::Alphabet;
@@ -225,30 +225,29 @@ impl Source<'_> {
         error
     }
 
-    /// The board of this size: in the boxes that were asked for, else those that are
-    /// drawn, else the usual ones.
+    /// The board of this size: in the layout that was asked for, else that which is
+    /// drawn, else in the usual boxes; with the variants that were asked for.
     pub(super) fn geometry(
         &self,
         span: Range<usize>,
         size: usize,
-        drawn: Option<BoxShape>,
+        drawn: Option<&Layout>,
         options: &ReadOptions,
     ) -> Result<Geometry, ParseError> {
-        let fits = |boxes: &BoxShape| boxes.rows.checked_mul(boxes.columns) == Some(size);
-        let made = match (options.boxes, drawn.filter(fits)) {
-            (Some(boxes), _) if !fits(&boxes) => {
-                let expected = format!("a board that boxes of {boxes} fit");
-                return Err(self.error(span, expected, format!("{size}x{size}")));
-            }
-            (Some(boxes), _) | (None, Some(boxes)) => {
-                Geometry::with_boxes(boxes.rows, boxes.columns)
-            }
-            (None, None) => Geometry::of_size(size),
-        };
-        made.map_err(|_| {
-            let expected = format!("a board size from 1 to {MAX_SIZE}");
-            self.error(span, expected, size.to_string())
-        })
+        let fits = |layout: &&Layout| layout.size().is_none_or(|wanted| wanted == size);
+        if let Some(asked) = options.boxes.as_ref().filter(|asked| !fits(asked)) {
+            let expected = match asked {
+                Layout::Boxes(boxes) => format!("a board that boxes of {boxes} fit"),
+                _ => format!(
+                    "a board of {0}x{0}, as its regions are",
+                    asked.size().unwrap_or(0)
+                ),
+            };
+            return Err(self.error(span, expected, format!("{size}x{size}")));
+        }
+        let layout = options.boxes.as_ref().or(drawn.filter(fits));
+        let made = options.builder(size, layout).build();
+        made.map_err(|error| self.no_board(span, &error))
     }
 
     /// The record of a board at `span`.
@@ -256,7 +255,7 @@ impl Source<'_> {
         &self,
         span: Range<usize>,
         cells: Sense,
-        drawn: Option<BoxShape>,
+        drawn: Option<&Layout>,
         options: &ReadOptions,
     ) -> Result<Record, ParseError> {
         let size = cells.givens.len().isqrt();
@@ -266,7 +265,7 @@ impl Source<'_> {
             alphabet: cells.alphabet,
             ..Record::new(Puzzle::new(geometry, cells.givens))
         };
-        if drawn.or(options.boxes).is_none() {
+        if drawn.or(options.boxes.as_ref()).is_none() {
             record.turn_boxes();
         }
         Ok(record)
@@ -319,7 +318,8 @@ impl Record {
         else {
             return;
         };
-        let Ok(turned) = Geometry::with_boxes(columns, rows) else {
+        let turned = self.puzzle.geometry().to_builder().boxes(columns, rows);
+        let Ok(turned) = turned.build() else {
             return;
         };
         let turned = Puzzle::new(turned, self.puzzle.givens());
@@ -610,12 +610,12 @@ mod tests {
     fn six(drawn: Option<BoxShape>, boxes: Option<BoxShape>) -> Result<Record, ParseError> {
         let text = format!("1.......1{}", ".".repeat(27));
         let options = ReadOptions {
-            boxes,
+            boxes: boxes.map(Layout::from),
             ..ReadOptions::default()
         };
         let source = Source::new("test", &text);
         let cells = source.cells(0..36, None, None)?;
-        source.record(0..36, cells, drawn, &options)
+        source.record(0..36, cells, drawn.map(Layout::from).as_ref(), &options)
     }
 
     const fn boxes(rows: usize, columns: usize) -> Option<BoxShape> {

@@ -105,6 +105,10 @@ impl LineReader for Mixed {
         let read = self.first.read(line)?;
         Some(read.or_else(|error| self.in_another_format(line).ok_or(error)))
     }
+
+    fn classic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8; 81]> {
+        self.first.classic(line)
+    }
 }
 
 impl Mixed {
@@ -212,6 +216,15 @@ mod tests {
             .unwrap_or_else(|| panic!("nothing in {text:?}"));
         let n_read = best.records.iter().flatten().count();
         (best.format, n_read, best.records.len() - n_read)
+    }
+
+    #[test]
+    fn classic_lines_are_known_at_a_glance_in_a_detected_text() {
+        let line =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let reader = line_reader(line, &ReadOptions::default()).expect("one puzzle a line");
+        let cells = reader.classic(line.as_bytes()).map(<[u8; 81]>::as_slice);
+        assert_eq!(cells, Some(line.as_bytes()));
     }
 
     fn error(text: &str) -> String {

@@ -9,16 +9,17 @@
 //!           …                 …                 …   (a jigsaw)
 //! ```
 
+use super::frames;
 use super::room::{Room, Shapes};
 use super::{Record, WriteError, cells};
-use crate::geometry::{Geometry, House, MAX_SIZE};
+use crate::geometry::{Cell, Geometry, House, MAX_SIZE};
 use crate::symbols::Alphabet;
 
 /// The board in a style: `plain`, `framed` or `box`.
 pub(super) fn draw(record: &Record, style: &str) -> Result<String, WriteError> {
     let puzzle = &record.puzzle;
+    let geometry = puzzle.geometry();
     let room = Room {
-        // A frame shows every shape, though only boxes are read back from it.
         shapes: match style {
             "plain" => Shapes::Usual,
             _ => Shapes::Regions,
@@ -27,32 +28,63 @@ pub(super) fn draw(record: &Record, style: &str) -> Result<String, WriteError> {
         size: MAX_SIZE,
     };
     room.holds(record)?;
-    let size = puzzle.geometry().size();
+    let size = geometry.size();
+    if puzzle.n_givens() < geometry.n_cells() && style != "plain" {
+        frame_shows(geometry)?;
+    }
     let alphabet = match record.alphabet {
         Alphabet::Numbers if size > 9 => Alphabet::Numbers,
         _ => cells::faithful(record, '.'),
     };
-    let texts: Vec<String> = puzzle
-        .givens()
-        .iter()
-        .map(|&given| alphabet.line([given], '.'))
-        .collect();
-    let drawing = Drawing {
-        geometry: puzzle.geometry(),
-        width: texts.iter().map(String::len).max().unwrap_or(1),
-        texts,
-    };
+    let texts = puzzle.givens().iter();
+    let texts = texts.map(|&given| alphabet.line([given], '.'));
+    let picture = Picture::new(geometry, texts.collect());
+    let as_it_is = |_: Cell, text: &str| text.to_owned();
     Ok(match style {
-        "box" => drawing.framed(box_joint),
-        "framed" => drawing.framed(plain_joint),
-        _ => drawing.plain(),
+        "box" => picture.framed(box_joint, as_it_is),
+        "framed" => picture.framed(plain_joint, as_it_is),
+        _ => picture.plain(),
     })
 }
 
-struct Drawing<'a> {
+/// Refuses a board that nobody could tell from its frame.
+fn frame_shows(geometry: &Geometry) -> Result<(), WriteError> {
+    let size = geometry.size();
+    let usual = Geometry::of_size(size).is_ok_and(|usual| usual == *geometry);
+    if !usual && geometry.region_of(Cell::from_index(0)).is_none() {
+        let reason = format!("has no room for a {size}x{size} board without boxes");
+        return Err(WriteError::new(reason));
+    }
+    let region = |index: usize| geometry.region_of(Cell::from_index(index));
+    let pieces = frames::pieces(size, |a, b| region(a) != region(b));
+    match pieces.iter().max() {
+        Some(&last) if last >= size => Err(WriteError::new("has no room for regions in pieces")),
+        _ => Ok(()),
+    }
+}
+
+/// A board to be drawn, with what stands in its cells.
+///
+/// ```
+/// use ninefold::format::Picture;
+/// use ninefold::Geometry;
+///
+/// let four = Geometry::of_size(4)?;
+/// let texts = (0..16).map(|index| (index % 4 + 1).to_string());
+/// let picture = Picture::new(&four, texts.collect());
+/// let drawn = picture.draw(|_, text| text.to_owned());
+/// assert!(drawn.starts_with("┌─────┬─────┐\n│ 1 2 │ 3 4 │\n"));
+/// # Ok::<(), ninefold::GeometryError>(())
+/// ```
+#[derive(Debug)]
+pub struct Picture<'a> {
     geometry: &'a Geometry,
     texts: Vec<String>,
-    width: usize,
+    cell_width: usize,
+    /// What stands behind each cell.
+    gap: &'static str,
+    /// Where there is a wall in any row, and so room for one in all of them.
+    columns: Vec<bool>,
 }
 
 /// Which of the four walls at a corner are there: up, down, left, right.
@@ -78,7 +110,53 @@ fn box_joint([up, down, left, right]: Joint) -> char {
     JOINTS[index]
 }
 
-impl Drawing<'_> {
+impl<'a> Picture<'a> {
+    /// A board with these texts in its cells, in reading order.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one text per cell.
+    pub fn new(geometry: &'a Geometry, texts: Vec<String>) -> Picture<'a> {
+        assert_eq!(texts.len(), geometry.n_cells(), "one text per cell");
+        let mut picture = Picture {
+            geometry,
+            cell_width: texts
+                .iter()
+                .map(|text| text.chars().count())
+                .max()
+                .unwrap_or(1),
+            texts,
+            gap: " ",
+            columns: Vec::new(),
+        };
+        let size = geometry.size();
+        let is_walled = |column| (0..size).any(|row| picture.wall_left(row, column));
+        picture.columns = (0..=size).map(is_walled).collect();
+        picture
+    }
+
+    /// The same without a space between the cells, if each is a single character.
+    #[must_use]
+    pub fn compact(mut self) -> Picture<'a> {
+        if self.cell_width == 1 {
+            self.gap = "";
+        }
+        self
+    }
+
+    /// How many columns it takes.
+    pub fn width(&self) -> usize {
+        let gap = self.gap.len();
+        let walls = self.columns.iter().filter(|&&walled| walled).count();
+        self.geometry.size() * (self.cell_width + gap) + walls * (1 + gap) - gap
+    }
+
+    /// The picture, in box-drawing characters. `paint` is given each cell with its text,
+    /// padded, and with the space behind it.
+    pub fn draw(&self, paint: impl Fn(Cell, &str) -> String) -> String {
+        self.framed(box_joint, paint)
+    }
+
     fn size(&self) -> usize {
         self.geometry.size()
     }
@@ -102,11 +180,11 @@ impl Drawing<'_> {
     }
 
     fn plain(&self) -> String {
-        let space = if self.width > 1 { " " } else { "" };
+        let space = if self.cell_width > 1 { " " } else { "" };
         let row = |row: &[String]| {
             let cells = row
                 .iter()
-                .map(|text| format!("{text:>width$}", width = self.width));
+                .map(|text| format!("{text:>width$}", width = self.cell_width));
             cells.collect::<Vec<_>>().join(space)
         };
         self.texts
@@ -117,12 +195,12 @@ impl Drawing<'_> {
     }
 
     /// Rows and rules, with `joint` for the lines.
-    fn framed(&self, joint: impl Fn(Joint) -> char) -> String {
+    fn framed(
+        &self,
+        joint: impl Fn(Joint) -> char,
+        paint: impl Fn(Cell, &str) -> String,
+    ) -> String {
         let size = self.size();
-        // Columns and rows of walls are only drawn where there is a wall at all.
-        let columns: Vec<bool> = (0..=size)
-            .map(|column| (0..size).any(|row| self.wall_left(row, column)))
-            .collect();
         let vertical = |row, column| match self.wall_left(row, column) {
             true => joint([true, true, false, false]),
             false => ' ',
@@ -130,18 +208,21 @@ impl Drawing<'_> {
         let mut lines = Vec::new();
         for row in 0..=size {
             if (0..size).any(|column| self.wall_above(row, column)) {
-                lines.push(self.rule(row, &columns, &joint));
+                lines.push(self.rule(row, &joint));
             }
             if row == size {
                 break;
             }
             let mut line = String::new();
-            for (column, &walled) in columns[..size].iter().enumerate() {
+            for (column, &walled) in self.columns[..size].iter().enumerate() {
                 if walled {
-                    line.extend([vertical(row, column), ' ']);
+                    line.push(vertical(row, column));
+                    line += self.gap;
                 }
-                let text = &self.texts[row * size + column];
-                line += &format!("{text:>width$} ", width = self.width);
+                let cell = self.geometry.cell(row + 1, column + 1);
+                let text = &self.texts[cell.index()];
+                let text = format!("{text:>width$}{}", self.gap, width = self.cell_width);
+                line += &paint(cell, &text);
             }
             line.push(vertical(row, size));
             lines.push(line);
@@ -150,7 +231,7 @@ impl Drawing<'_> {
     }
 
     /// The rule above `row`.
-    fn rule(&self, row: usize, columns: &[bool], joint: &impl Fn(Joint) -> char) -> String {
+    fn rule(&self, row: usize, joint: &impl Fn(Joint) -> char) -> String {
         let size = self.size();
         let corner = |column: usize| {
             joint([
@@ -161,17 +242,19 @@ impl Drawing<'_> {
             ])
         };
         let mut line = String::new();
-        for (column, &walled) in columns[..size].iter().enumerate() {
+        for (column, &walled) in self.columns[..size].iter().enumerate() {
             let wall = self.wall_above(row, column);
             let dash = joint([false, false, wall, wall]);
             if walled {
-                line.extend([corner(column), dash]);
+                line.push(corner(column));
+                line.extend(std::iter::repeat_n(dash, self.gap.len()));
             }
-            line.extend(std::iter::repeat_n(dash, self.width));
+            line.extend(std::iter::repeat_n(dash, self.cell_width));
             // The space behind a cell belongs to it at a wall, else to both cells.
-            let next = column + 1 < size && !columns[column + 1];
+            let next = column + 1 < size && !self.columns[column + 1];
             let both = wall || next && self.wall_above(row, column + 1);
-            line.push(joint([false, false, both, both]));
+            let dash = joint([false, false, both, both]);
+            line.extend(std::iter::repeat_n(dash, self.gap.len()));
         }
         line.push(corner(size));
         line
@@ -222,6 +305,32 @@ mod tests {
 └───┴───────────┘";
         assert_eq!(draw(&record, "box").unwrap(), expected);
         assert!(draw(&record, "plain").is_err());
+    }
+
+    #[test]
+    fn what_a_frame_cannot_show_is_refused() {
+        let pieces = [1, 2, 1, 2, 1, 2, 1, 2, 3, 4, 3, 4, 3, 4, 3, 4];
+        let pieces = Geometry::builder(4).regions(pieces).build().unwrap();
+        let latin = Geometry::with_boxes(1, 4).unwrap();
+        for (board, reason) in [
+            (pieces, "has no room for regions in pieces"),
+            (latin, "has no room for a 4x4 board without boxes"),
+        ] {
+            let record = Record::new(Puzzle::empty(board));
+            assert_eq!(draw(&record, "box").unwrap_err().reason, reason);
+        }
+    }
+
+    #[test]
+    fn compact_pictures_have_no_spaces() {
+        let four = Geometry::of_size(4).unwrap();
+        let picture = Picture::new(&four, vec!["1".to_owned(); 16]).compact();
+        let drawn = picture.draw(|_, text| text.to_owned());
+        assert!(
+            drawn.starts_with("┌──┬──┐\n│11│11│\n│11│11│\n├──┼──┤\n"),
+            "{drawn}"
+        );
+        assert_eq!(picture.width(), 7);
     }
 
     #[test]

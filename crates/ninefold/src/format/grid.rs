@@ -10,7 +10,8 @@
 //! Simple Sudoku files, forum posts, spreadsheets, box drawings, Project Euler's list
 //! (`Grid 01` over each): they differ in what a line means, so every meaning is tried
 //! (see `rows.rs`) and the one that makes whole boards wins. Bars and rules that are
-//! evenly spaced say how large the boxes are.
+//! evenly spaced say how large the boxes are, and a frame may enclose the regions of a
+//! jigsaw (see `frames.rs`).
 
 use super::detect::says_the_same;
 use super::line::most_frequent;
@@ -18,8 +19,8 @@ use super::rows::{Drawn, Row, Split, Strength, draw};
 use super::source::{Source, how_many};
 use super::text::TextLine;
 use super::{
-    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
-    cells, drawing, text,
+    Confidence, Format, Keeps, Layout, ParseError, Progress, ReadOptions, Reading, Record,
+    WriteError, cells, drawing, frames, text,
 };
 use crate::geometry::{BoxShape, Digit, MAX_SIZE};
 use crate::settings::{Setting, Settings};
@@ -180,7 +181,7 @@ impl View {
             }
             match draw(line.text, self.split, self.dashes.then_some(size)) {
                 Drawn::Nothing => boards.gap(),
-                Drawn::Rule(strength) => boards.rule(strength),
+                Drawn::Rule(strength) => boards.rule(strength, line.text),
                 Drawn::Row(row) => boards.row(line, row),
                 Drawn::Words => boards.words(line.text),
             }
@@ -202,6 +203,8 @@ struct Boards<'a> {
     rows: Vec<(TextLine<'a>, Row<'a>)>,
     /// After how many rows there was a rule or a gap.
     rules: Vec<(usize, Strength)>,
+    /// What the rules look like.
+    frame: Vec<frames::Rule<'a>>,
     /// The boxes that a header line asks for.
     stated: Option<BoxShape>,
     title: Option<&'a str>,
@@ -225,6 +228,7 @@ impl<'a> Boards<'a> {
             options,
             rows: Vec::new(),
             rules: Vec::new(),
+            frame: Vec::new(),
             stated: None,
             title: None,
             framed: false,
@@ -258,10 +262,11 @@ impl<'a> Boards<'a> {
         }
     }
 
-    fn rule(&mut self, strength: Strength) {
+    fn rule(&mut self, strength: Strength, line: &'a str) {
         self.framed = true;
         if !self.rows.is_empty() {
             self.rules.push((self.rows.len(), strength));
+            self.frame.push((self.rows.len(), line));
         }
     }
 
@@ -297,12 +302,15 @@ impl<'a> Boards<'a> {
     fn close(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let rules = std::mem::take(&mut self.rules);
+        let frame = std::mem::take(&mut self.frame);
         let title = self.title.take();
         let drawn = self
             .stated
             .take()
-            .or_else(|| boxes(&rows, &rules, self.size));
-        let record = self.record(&rows, drawn);
+            .map(Layout::from)
+            .or_else(|| frames::regions(&rows, &frame, self.size))
+            .or_else(|| boxes(&rows, &rules, self.size).map(Layout::from));
+        let record = self.record(&rows, drawn.as_ref());
         self.any |= record.is_ok();
         self.records.push(record.map(|mut record| {
             record.meta.title = title.filter(|title| !title.is_empty()).map(str::to_owned);
@@ -313,7 +321,7 @@ impl<'a> Boards<'a> {
     fn record(
         &self,
         rows: &[(TextLine<'a>, Row<'a>)],
-        drawn: Option<BoxShape>,
+        drawn: Option<&Layout>,
     ) -> Result<Record, ParseError> {
         let size = self.size;
         self.check_lengths(rows)?;

@@ -17,10 +17,10 @@ use super::room::{Room, Shapes};
 use super::rows::{Drawn, Split, draw};
 use super::source::Source;
 use super::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
-    cells, text,
+    Confidence, Format, Keeps, Layout, LineReader, ParseError, ReadOptions, Reading, Record,
+    WriteError, cells, text,
 };
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -51,17 +51,18 @@ impl Format for Jigsaw {
             let records = text::read_lines(text, reader.as_ref());
             return vec![surer(reading("jigsaw", records, why))];
         }
-        let Some(record) = blocks(text) else {
+        let Some(record) = blocks(text, options) else {
             return Vec::new();
         };
         let why = "a block of givens and a block of regions".to_owned();
         vec![surer(reading("jigsaw", vec![record], why))]
     }
 
-    fn by_line(&self, head: &str, _options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+    fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         let mut said = text::lines(head).filter_map(|line| text::said(line.text));
-        let is_jigsaw = said.any(|line| halves_of_line(line).is_some());
-        is_jigsaw.then(|| text::line_reader("jigsaw", read))
+        let is_jigsaw = said.any(|line| halves_of_line(line, options).is_some());
+        let options = options.clone();
+        is_jigsaw.then(|| text::line_reader("jigsaw", move |line| read(line, &options)))
     }
 
     fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
@@ -81,8 +82,8 @@ fn surer(reading: Reading) -> Reading {
     }
 }
 
-fn read(line: &str) -> Result<Record, ParseError> {
-    halves_of_line(line).unwrap_or_else(|| {
+fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
+    halves_of_line(line, options).unwrap_or_else(|| {
         let n_symbols = line.chars().filter(|c| !c.is_whitespace()).count();
         let expected = "givens and then a region for each cell";
         let found = format!("{n_symbols} characters");
@@ -92,18 +93,19 @@ fn read(line: &str) -> Result<Record, ParseError> {
 }
 
 /// The two halves of a line, if it has them.
-fn halves_of_line(line: &str) -> Option<Result<Record, ParseError>> {
+fn halves_of_line(line: &str, options: &ReadOptions) -> Option<Result<Record, ParseError>> {
     let symbols = line
         .char_indices()
         .filter(|(_, symbol)| !symbol.is_whitespace());
-    halves(line, &symbols.take(MOST + 1).collect::<Vec<_>>())
+    let symbols: Vec<(usize, char)> = symbols.take(MOST + 1).collect();
+    halves(line, &symbols, options)
 }
 
 /// A jigsaw has no more symbols than this.
 const MOST: usize = 2 * cells::MAX_SYMBOLS * cells::MAX_SYMBOLS + 1;
 
 /// Two blocks of rows, one above the other.
-fn blocks(text: &str) -> Option<Result<Record, ParseError>> {
+fn blocks(text: &str, options: &ReadOptions) -> Option<Result<Record, ParseError>> {
     let mut symbols = Vec::new();
     let mut n_rows: usize = 0;
     for line in text::lines(text) {
@@ -121,12 +123,16 @@ fn blocks(text: &str) -> Option<Result<Record, ParseError>> {
     }
     let size = n_rows / 2;
     let fits = n_rows.is_multiple_of(2) && symbols.len().abs_diff(2 * size * size) <= 1;
-    halves(text, &symbols).filter(|_| fits)
+    halves(text, &symbols, options).filter(|_| fits)
 }
 
 /// The puzzle of 2N² symbols, or of one more or less, if the second half looks like a
 /// map of regions.
-fn halves(text: &str, symbols: &[(usize, char)]) -> Option<Result<Record, ParseError>> {
+fn halves(
+    text: &str,
+    symbols: &[(usize, char)],
+    options: &ReadOptions,
+) -> Option<Result<Record, ParseError>> {
     let size = symbols.len().div_ceil(2).isqrt();
     let in_range = (cells::MIN_SIZE..=cells::MAX_SYMBOLS).contains(&size);
     if !in_range || symbols.len().abs_diff(2 * size * size) > 1 {
@@ -139,15 +145,21 @@ fn halves(text: &str, symbols: &[(usize, char)]) -> Option<Result<Record, ParseE
     if !looks_like_map(&regions, size) {
         return None;
     }
-    let uneven = uneven_regions(&regions, size);
-    if !uneven.is_empty() || regions.len() != size * size {
-        return Some(Err(wrong_map(&source, map, &uneven, size)));
+    let (first, (last, symbol)) = (symbols.first()?.0, *symbols.last()?);
+    let end = last + symbol.len_utf8();
+    let map = map.first().map_or(end, |&(at, _)| at)..end;
+    if let Some(error) = source.uneven_map(map.clone(), &regions, size) {
+        return Some(Err(error));
     }
-    let geometry = geometry(&regions, size)?;
-    let (last, symbol) = *symbols.last()?;
+    let layout = Layout::Regions(regions.iter().map(|&region| region as usize).collect());
+    let geometry = match options.builder(size, Some(&layout)).build() {
+        Ok(geometry) => geometry,
+        Err(error) => return Some(Err(source.no_board(map, &error))),
+    };
     Some(Ok(Record {
         alphabet: sense.alphabet,
-        span: symbols.first()?.0..last + symbol.len_utf8(),
+        span: first..end,
+        warnings: options.overruled(&geometry).into_iter().collect(),
         ..Record::new(Puzzle::new(geometry, sense.givens))
     }))
 }
@@ -162,65 +174,6 @@ fn looks_like_map(regions: &[char], size: usize) -> bool {
     let pairs = |step: usize| regions.iter().zip(regions.iter().skip(step));
     let alike = |step: usize| pairs(step).filter(|(a, b)| a == b).count();
     symbols && (2..=size + 1).contains(&kinds.len()) && alike(1) + alike(size) >= size
-}
-
-/// The regions that do not have `size` cells, and how many they have.
-fn uneven_regions(regions: &[char], size: usize) -> Vec<(char, usize)> {
-    let mut counts = std::collections::BTreeMap::new();
-    regions
-        .iter()
-        .for_each(|&region| *counts.entry(region).or_insert(0) += 1);
-    counts
-        .into_iter()
-        .filter(|&(_, count)| count != size)
-        .collect()
-}
-
-fn wrong_map(
-    source: &Source<'_>,
-    map: &[(usize, char)],
-    uneven: &[(char, usize)],
-    size: usize,
-) -> ParseError {
-    let start = map.first().map_or(0, |&(at, _)| at);
-    let end = map.last().map_or(0, |&(at, symbol)| at + symbol.len_utf8());
-    let Some(&(region, count)) = uneven.first() else {
-        let expected = format!("{} cells on the map", size * size);
-        return source.error(start..end, expected, map.len().to_string());
-    };
-    let expected = format!("{size} cells in region {region}");
-    let error = source.error(start..end, expected, count.to_string());
-    let others: Vec<String> = uneven
-        .iter()
-        .skip(1)
-        .take(3)
-        .map(|(region, count)| format!("region {region} has {count}"))
-        .collect();
-    match others.is_empty() {
-        true => error,
-        false => error.hint(others.join(", ")),
-    }
-}
-
-/// The board with these regions. If they are boxes after all, it is a plain board.
-fn geometry(regions: &[char], size: usize) -> Option<Geometry> {
-    let is_boxes = |rows: &usize| {
-        let columns = size / rows;
-        let box_of = |index: usize| (index / size / rows, index % size / columns);
-        let corner = |index: usize| {
-            let (down, right) = box_of(index);
-            down * rows * size + right * columns
-        };
-        size.is_multiple_of(*rows)
-            && (0..size * size).all(|index| regions[index] == regions[corner(index)])
-    };
-    match (1..=size).find(is_boxes) {
-        Some(rows) => Geometry::with_boxes(rows, size / rows).ok(),
-        None => {
-            let map = regions.iter().map(|&region| region as usize);
-            Geometry::builder(size).regions(map).build().ok()
-        }
-    }
 }
 
 fn write(record: &Record) -> Result<String, WriteError> {
@@ -250,6 +203,7 @@ fn write(record: &Record) -> Result<String, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Geometry, Variant};
 
     const FOUR: &str = "1..............41112312233243444";
 
@@ -273,6 +227,21 @@ mod tests {
         assert_eq!(written, FOUR);
         let spaced = "1... .... .... ...4 aaab caab... ";
         assert!(Jigsaw.read(spaced, &ReadOptions::default()).is_empty());
+    }
+
+    #[test]
+    fn variants_come_on_top_of_the_regions() {
+        let options = ReadOptions {
+            boxes: Some(Layout::NoBoxes),
+            variants: vec![Variant::X],
+            ..ReadOptions::default()
+        };
+        let record = Jigsaw.read(FOUR, &options).remove(0).records.remove(0);
+        let record = record.unwrap();
+        let board = "4x4 jigsaw, with diagonals";
+        assert_eq!(record.puzzle.geometry().to_string(), board);
+        let warning = format!("read as {board}, as it says itself, not as was asked");
+        assert_eq!(record.warnings, [warning]);
     }
 
     #[test]

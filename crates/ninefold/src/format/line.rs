@@ -160,8 +160,9 @@ fn in_words(alphabet: Alphabet) -> &'static str {
 #[derive(Clone)]
 pub(super) struct Reader {
     options: ReadOptions,
-    /// The usual board is at hand, so that a line costs no look-up.
-    classic: Geometry,
+    /// The 9x9 board is at hand, so that a line costs no look-up; there may be none in
+    /// the boxes that were asked for.
+    classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
 }
@@ -173,45 +174,68 @@ impl LineReader for Reader {
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
         let start = line.len() - text::said(line)?.len();
-        let classic = self.classic_board(&line.as_bytes()[start..]);
-        Some(match classic {
-            Some(givens) => Ok(self.classic_record(line, start, givens)),
-            None => self.any_board(line, start).or_else(|error| {
+        let classic = classic_cells(&line.as_bytes()[start..]);
+        Some(match (classic, &self.classic) {
+            (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
+            _ => self.any_board(line, start).or_else(|error| {
                 // The puzzle may stand behind an id or a name.
                 let column = longest_column(line, start);
                 column.map_or(Err(error), |column| self.any_board(line, column))
             }),
         })
     }
+
+    fn classic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8; 81]> {
+        let is_classic = self.classic.as_ref().is_some_and(Geometry::is_classic);
+        classic_cells(line).filter(|_| is_classic)
+    }
 }
 
-/// What each byte means on a 9x9 board: a digit, 0 for a blank, or nothing.
-const CLASSIC: [u8; 256] = {
-    let mut table = [u8::MAX; 256];
-    let mut digit = 0;
-    while digit <= 9 {
-        table[b'0' as usize + digit] = digit as u8;
-        digit += 1;
-    }
-    let blanks = b"._-*?xX";
-    let mut k = 0;
-    while k < blanks.len() {
-        table[blanks[k] as usize] = 0;
-        k += 1;
-    }
-    table
-};
+/// The fast way for nearly every line there is: 81 bytes that are digits or blanks, and
+/// then an end.
+fn classic_cells(line: &[u8]) -> Option<&[u8; 81]> {
+    let (cells, rest) = line.split_first_chunk::<81>()?;
+    let is_board = cells.iter().fold(true, |all, &byte| all & is_classic(byte));
+    (is_board && ends_puzzle(rest.first())).then_some(cells)
+}
+
+/// Whether a byte stands in a cell of a 9x9 board: a digit or a blank. Comparisons and
+/// not a table, so that many bytes are looked at in one go.
+fn is_classic(byte: u8) -> bool {
+    byte.is_ascii_digit()
+        | (byte == b'.')
+        | (byte == b'_')
+        | (byte == b'-')
+        | (byte == b'*')
+        | (byte == b'?')
+        | (byte | 0x20 == b'x')
+}
 
 /// What may follow a puzzle on its line.
 fn ends_puzzle(byte: Option<&u8>) -> bool {
     matches!(byte, None | Some(b' ' | b'\t' | b',' | b';' | b'#' | b'\r'))
 }
 
+/// The record of a 9x9 board that stands at `start` of a line.
+fn classic_record(board: &Geometry, line: &str, start: usize, cells: &[u8; 81]) -> Record {
+    let end = start + cells.len();
+    let digit = |&byte: &u8| char::from(byte).to_digit(10);
+    let given = |byte: &u8| digit(byte).and_then(|digit| Digit::new(digit as usize));
+    let givens: Box<[Option<Digit>]> = cells.iter().map(given).collect();
+    let puzzle = Puzzle::new(board.clone(), givens);
+    let mut record = Record {
+        span: start..end,
+        ..Record::new(puzzle)
+    };
+    add_what_follows(&mut record, &line[end..]);
+    record
+}
+
 impl Reader {
     pub(super) fn new(options: &ReadOptions) -> Reader {
         Reader {
+            classic: options.builder(9, options.boxes.as_ref()).build().ok(),
             options: options.clone(),
-            classic: Geometry::classic(),
             alphabet: None,
         }
     }
@@ -244,30 +268,6 @@ impl Reader {
             }
             None => "digits and blanks on a line".to_owned(),
         }
-    }
-
-    /// The fast way for nearly every line there is: 81 bytes that are digits or
-    /// blanks, and then an end.
-    fn classic_board(&self, bytes: &[u8]) -> Option<Box<[Option<Digit>]>> {
-        let cells = bytes.get(..81)?;
-        if self.options.boxes.is_some() || !ends_puzzle(bytes.get(81)) {
-            return None;
-        }
-        let known = cells.iter().all(|&byte| CLASSIC[byte as usize] <= 9);
-        let digit = |&byte: &u8| Digit::new(CLASSIC[byte as usize] as usize);
-        known.then(|| cells.iter().map(digit).collect())
-    }
-
-    /// The record of a 9x9 board that stands at `start` of a line.
-    fn classic_record(&self, line: &str, start: usize, givens: Box<[Option<Digit>]>) -> Record {
-        let end = start + givens.len();
-        let puzzle = Puzzle::new(self.classic.clone(), givens);
-        let mut record = Record {
-            span: start..end,
-            ..Record::new(puzzle)
-        };
-        add_what_follows(&mut record, &line[end..]);
-        record
     }
 
     /// A board of any size, with or without spaces between its characters.
@@ -524,6 +524,38 @@ mod tests {
         assert!(rows.is_err(), "a cell is missing");
         let numbers = format!("{}16", "0 ".repeat(255));
         assert!(read(&numbers).is_err(), "numbers are another format");
+    }
+
+    #[test]
+    fn what_is_classic_at_a_glance_is_what_is_read() {
+        let reader = Reader::new(&ReadOptions::default());
+        for byte in 0..=127u8 {
+            let line = format!("{}{}", char::from(byte), &INKALA[1..]);
+            let Some(cells) = reader.classic(line.as_bytes()) else {
+                continue;
+            };
+            assert_eq!(cells[1..], INKALA.as_bytes()[1..]);
+            let given = |digit: &Digit| digit.value() == usize::from(byte - b'0');
+            let record = read(&line).unwrap();
+            match byte {
+                b'1'..=b'9' => assert!(record.puzzle.givens()[0].as_ref().is_some_and(given)),
+                _ => assert!(record.puzzle.givens()[0].is_none(), "{line}"),
+            }
+        }
+        let is_classic = |line: &str| reader.classic(line.as_bytes()).is_some();
+        for blank in "0123456789._-*?xX".chars() {
+            assert!(is_classic(&format!("{blank}{}", &INKALA[1..])), "{blank}");
+        }
+        for (line, expected) in [
+            (format!("{INKALA},{SOLVED}"), true),
+            (format!("{INKALA} # \u{e9}"), true),
+            (format!("{INKALA}{SOLVED}"), false),
+            (format!(" {INKALA}"), false),
+            (format!("#{}", &INKALA[1..]), false),
+            (INKALA[1..].to_owned(), false),
+        ] {
+            assert_eq!(is_classic(&line), expected, "{line}");
+        }
     }
 
     #[test]

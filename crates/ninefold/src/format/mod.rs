@@ -22,11 +22,13 @@ mod dimacs;
 mod drawing;
 mod error;
 mod exchange;
+mod frames;
 mod grid;
 mod gsf;
 mod hodoku;
 mod jigsaw;
 mod json;
+mod layout;
 mod line;
 mod marks;
 mod numbers;
@@ -47,6 +49,7 @@ pub use code::Code;
 pub use csv::Csv;
 pub use detect::{Detection, detect, line_reader, read_as};
 pub use dimacs::Dimacs;
+pub use drawing::Picture;
 pub use error::ParseError;
 pub use exchange::Exchange;
 pub use grid::Grid;
@@ -54,6 +57,7 @@ pub use gsf::Gsf;
 pub use hodoku::Hodoku;
 pub use jigsaw::Jigsaw;
 pub use json::Json;
+pub use layout::Layout;
 pub use line::Line;
 pub use numbers::Numbers;
 pub use opensudoku::OpenSudoku;
@@ -64,7 +68,7 @@ pub use sdx::Sdx;
 
 use std::fmt;
 
-use crate::geometry::BoxShape;
+use crate::geometry::Variant;
 use crate::puzzle::Puzzle;
 use crate::settings::{self, Setting, Settings, SpecError};
 
@@ -121,6 +125,15 @@ pub trait LineReader: Send + Sync {
 
     /// The name of the format.
     fn format(&self) -> &'static str;
+
+    /// The board at the start of a line, if it is a classic one and there is no more to
+    /// reading the line than that: 81 characters, `1` to `9` or blank. What stands behind
+    /// them need not be text. `None` says nothing: the line is to be [`read`](Self::read).
+    ///
+    /// This is for callers with millions of lines, who have no time for a [`Record`].
+    fn classic<'a>(&self, _line: &'a [u8]) -> Option<&'a [u8; 81]> {
+        None
+    }
 }
 
 /// Every format, in the order in which they are listed. Of two equally good readings
@@ -173,8 +186,10 @@ pub enum Confidence {
 /// What the reader should know that the text does not say.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The shape of the boxes, where the size leaves a choice.
-    pub boxes: Option<BoxShape>,
+    /// What divides the board, where the text does not say.
+    pub boxes: Option<Layout>,
+    /// Variants whose houses every board has, beside those that the text names.
+    pub variants: Vec<Variant>,
     /// What a lone digit in a pencil-mark grid is.
     pub singletons: Singletons,
 }

@@ -21,8 +21,8 @@ use super::room::{Room, Shapes};
 use super::source::{Source, shown};
 use super::text::{self, TextLine};
 use super::{
-    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
-    cells, marks,
+    Confidence, Format, Keeps, Layout, ParseError, Progress, ReadOptions, Reading, Record,
+    WriteError, cells, marks,
 };
 use crate::geometry::{BoxShape, Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
@@ -217,18 +217,19 @@ impl<'a> Reader<'a> {
     /// A plain grid that no marks belong to.
     fn puzzle(&self, grid: &[Row<'a>]) -> Result<Record, ParseError> {
         let cells = self.values(grid)?;
-        let drawn = self.boxes(grid);
+        let drawn = self.boxes(grid).map(Layout::from);
         let span = span_of(grid, grid);
-        self.source.record(span, cells, drawn, self.options)
+        self.source
+            .record(span, cells, drawn.as_ref(), self.options)
     }
 
     fn record(&self, above: &[&[Row<'a>]], grid: &[Row<'a>]) -> Result<Record, ParseError> {
         let span = span_of(above.first().copied().unwrap_or(grid), grid);
         let sets = self.sets(grid)?;
-        let drawn = self.boxes(grid);
-        let geometry = self
-            .source
-            .geometry(span.clone(), self.size, drawn, self.options)?;
+        let drawn = self.boxes(grid).map(Layout::from);
+        let geometry =
+            self.source
+                .geometry(span.clone(), self.size, drawn.as_ref(), self.options)?;
         let lone = marks::lone_digits(&geometry, &sets, self.options.singletons);
         let Some(first) = above.first() else {
             let puzzle = Puzzle::new(geometry, lone).with_marks(sets);

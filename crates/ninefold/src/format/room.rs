@@ -2,7 +2,7 @@
 //! reason: what is left out of it would make it another puzzle.
 
 use super::{Record, WriteError};
-use crate::geometry::{Geometry, HouseKind};
+use crate::geometry::Geometry;
 
 /// The boards whose shape a format can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,7 +41,7 @@ impl Room {
         let no_room = |what: &str| Err(WriteError::new(format!("has no room for {what}")));
         match (shape(geometry), geometry.boxes()) {
             _ if is_full => Ok(()),
-            (None, _) => no_room("diagonals, windows or extra houses"),
+            (None, _) => no_room(&geometry.extras_in_words().unwrap_or_default()),
             (Some(shape), Some(boxes)) if shape > self.shapes => {
                 no_room(&format!("boxes of {boxes} on a {size}x{size} board"))
             }
@@ -72,16 +72,9 @@ pub(super) fn classic_only(record: &Record) -> Result<(), WriteError> {
 
 /// What it takes to say the shape of a board; nothing will do for extra houses.
 fn shape(geometry: &Geometry) -> Option<Shapes> {
-    use HouseKind::{Diagonal, Extra, Window};
-    let is_extra = |kind| matches!(kind, Diagonal | Window | Extra);
     let usual = Geometry::of_size(geometry.size()).ok()?;
     match geometry.boxes() {
-        _ if geometry
-            .houses()
-            .any(|house| is_extra(geometry.kind(house))) =>
-        {
-            None
-        }
+        _ if geometry.extra_houses().next().is_some() => None,
         _ if *geometry == usual => Some(Shapes::Usual),
         None if geometry.region_of(geometry.cell(1, 1)).is_some() => Some(Shapes::Regions),
         _ => Some(Shapes::Boxes),

@@ -104,17 +104,25 @@ fn is_thick(symbol: char) -> bool {
     matches!(symbol, '┃' | '║')
 }
 
+/// What a horizontal wall is drawn with.
+pub(super) fn is_dash(symbol: char) -> bool {
+    matches!(symbol, '-' | '─') || is_thick_dash(symbol)
+}
+
+pub(super) fn is_thick_dash(symbol: char) -> bool {
+    matches!(symbol, '=' | '━' | '═')
+}
+
 /// Whether a line is a rule: dashes and crossings, and no digit.
 fn rule(line: &str) -> Option<Strength> {
     let drawing = |c: char| matches!(c, '\u{2500}'..='\u{257f}');
-    let dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
-    let border = |c: char| dash(c) || drawing(c) || " \t+|:.,'\"`*".contains(c);
+    let border = |c: char| is_dash(c) || drawing(c) || " \t+|:.,'\"`*".contains(c);
     let crossing = |c: char| c == '+' || drawing(c) && !is_bar(c);
-    if !line.chars().all(border) || !line.contains(dash) {
+    if !line.chars().all(border) || !line.contains(is_dash) {
         return None;
     }
     let longest = line
-        .split(|c| !dash(c))
+        .split(|c| !is_dash(c))
         .map(|run| run.chars().count())
         .max();
     let is_rule = longest >= Some(3) || line.contains(crossing);

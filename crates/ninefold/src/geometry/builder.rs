@@ -1,9 +1,10 @@
 //! Boards of any other shape: jigsaw regions, diagonals, windows, extra houses.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{BoxShape, Cell, Geometry, House, HouseKind, Lists, MAX_SIZE, Shape};
+use super::{BoxShape, Cell, Geometry, House, HouseKind, Lists, MAX_SIZE, Shape, Variant};
 
 /// Puts a [`Geometry`] together, house by house.
 ///
@@ -17,14 +18,13 @@ use super::{BoxShape, Cell, Geometry, House, HouseKind, Lists, MAX_SIZE, Shape};
 /// assert_eq!(x.peers(x.cell(5, 5)).len(), 32);
 /// # Ok::<(), ninefold::GeometryError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[must_use]
 pub struct GeometryBuilder {
     size: usize,
     boxes: Option<BoxShape>,
     regions: Option<Vec<usize>>,
-    diagonals: bool,
-    windows: bool,
+    variants: Vec<Variant>,
     extras: Vec<Vec<Cell>>,
 }
 
@@ -42,6 +42,11 @@ pub enum GeometryError {
         /// How many it names.
         found: usize,
     },
+    /// There are as many regions as digits.
+    RegionCount {
+        /// How many there should be.
+        expected: usize,
+    },
     /// A region has as many cells as the board has digits.
     RegionSize {
         /// The region's number on the map.
@@ -51,10 +56,12 @@ pub enum GeometryError {
         /// How many it has.
         found: usize,
     },
-    /// The windows of a windoku need square boxes of at least 3×3.
-    Windows,
+    /// The variant's houses do not fit this board, which is told in words.
+    Variant(Variant, String),
     /// An extra house has at least two different cells, and not more than there are digits.
     Extra,
+    /// There can be no more houses than this.
+    Houses(usize),
 }
 
 impl GeometryBuilder {
@@ -63,8 +70,7 @@ impl GeometryBuilder {
             size,
             boxes: None,
             regions: None,
-            diagonals: false,
-            windows: false,
+            variants: Vec::new(),
             extras: Vec::new(),
         }
     }
@@ -84,16 +90,29 @@ impl GeometryBuilder {
         self
     }
 
-    /// Both diagonals: Sudoku X.
-    pub fn diagonals(mut self) -> GeometryBuilder {
-        self.diagonals = true;
+    /// Neither boxes nor regions: a Latin square.
+    pub fn no_boxes(mut self) -> GeometryBuilder {
+        self.boxes = None;
+        self.regions = None;
         self
     }
 
-    /// The inner squares of a windoku: four on 9×9, nine on 16×16.
-    pub fn windows(mut self) -> GeometryBuilder {
-        self.windows = true;
+    /// The houses of a variant; asking for it again changes nothing.
+    pub fn variant(mut self, variant: Variant) -> GeometryBuilder {
+        if let Err(place) = self.variants.binary_search(&variant) {
+            self.variants.insert(place, variant);
+        }
         self
+    }
+
+    /// Both diagonals: Sudoku X.
+    pub fn diagonals(self) -> GeometryBuilder {
+        self.variant(Variant::X)
+    }
+
+    /// The inner squares of a windoku: four on 9×9, nine on 16×16.
+    pub fn windows(self) -> GeometryBuilder {
+        self.variant(Variant::Windoku)
     }
 
     /// One more set of cells that must all differ. With as many cells as digits it
@@ -103,8 +122,21 @@ impl GeometryBuilder {
         self
     }
 
-    /// The board, or why there is none.
+    /// The board, or why there is none. Boards that were made lately are kept, so that
+    /// puzzles of one shape share one.
     pub fn build(self) -> Result<Geometry, GeometryError> {
+        static MADE: Mutex<Made> = Mutex::new(Made::new());
+
+        let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(geometry) = made().boards.get(&self) {
+            return Ok(geometry.clone());
+        }
+        let geometry = self.clone().make()?;
+        made().keep(self, &geometry);
+        Ok(geometry)
+    }
+
+    fn make(self) -> Result<Geometry, GeometryError> {
         let size = self.size;
         if !(1..=MAX_SIZE).contains(&size) {
             return Err(GeometryError::Size(size));
@@ -120,30 +152,32 @@ impl GeometryBuilder {
             let cells = (0..size).map(|row| at(row, column)).collect();
             houses.push((HouseKind::Column, cells));
         }
-        let boxes = self.plain_boxes()?;
-        if let Some(BoxShape { rows, columns }) = boxes {
-            for (top, left) in corners(0, size, rows, columns, 0) {
-                let cells = rectangle(top, left, rows, columns, at);
-                houses.push((HouseKind::Box, cells));
+        let regions = self.region_cells()?;
+        let boxes = match &regions {
+            Some(regions) => as_boxes(size, regions),
+            None => self.boxes_that_fit()?,
+        };
+        // A box of a single row or column only repeats the row or column.
+        let divides = |boxes: &BoxShape| boxes.rows > 1 && boxes.columns > 1;
+        match (boxes, regions) {
+            (Some(boxes), _) if divides(&boxes) => {
+                let tiles = boxes.tiles(size, 0).into_iter();
+                houses.extend(tiles.map(|cells| (HouseKind::Box, cells)));
             }
-        }
-        for cells in self.region_cells()? {
-            houses.push((HouseKind::Region, cells));
-        }
-        if self.diagonals {
-            let falling = (0..size).map(|k| at(k, k)).collect();
-            let rising = (0..size).map(|k| at(k, size - 1 - k)).collect();
-            houses.push((HouseKind::Diagonal, falling));
-            houses.push((HouseKind::Diagonal, rising));
-        }
-        if self.windows {
-            let side = size.isqrt();
-            if side < 3 || side * side != size {
-                return Err(GeometryError::Windows);
+            (None, Some(regions)) => {
+                let regions = regions.into_iter();
+                houses.extend(regions.map(|cells| (HouseKind::Region, cells)));
             }
-            for (top, left) in corners(1, size, side, side, 1) {
-                houses.push((HouseKind::Window, rectangle(top, left, side, side, at)));
-            }
+            _ => {}
+        }
+        let boxes = boxes.filter(divides);
+        for variant in self.variants {
+            let added = variant.houses(size, boxes).ok_or_else(|| {
+                let found = assemble(size, boxes, houses.clone()).to_string();
+                GeometryError::Variant(variant, found)
+            })?;
+            let added = added.into_iter();
+            houses.extend(added.map(|cells| (variant.kind(), cells)));
         }
         for mut cells in self.extras {
             let n_cells = cells.len();
@@ -155,24 +189,26 @@ impl GeometryBuilder {
             }
             houses.push((HouseKind::Extra, cells));
         }
+        if houses.len() > MOST_HOUSES {
+            return Err(GeometryError::Houses(houses.len()));
+        }
         Ok(assemble(size, boxes, houses))
     }
 
-    /// The boxes asked for, unless they would only repeat the rows or columns.
-    fn plain_boxes(&self) -> Result<Option<BoxShape>, GeometryError> {
-        let Some(boxes) = self.boxes else {
-            return Ok(None);
-        };
-        if boxes.rows.checked_mul(boxes.columns) != Some(self.size) {
-            return Err(GeometryError::Boxes(boxes, self.size));
+    /// The boxes asked for.
+    fn boxes_that_fit(&self) -> Result<Option<BoxShape>, GeometryError> {
+        match self.boxes {
+            Some(boxes) if boxes.rows.checked_mul(boxes.columns) != Some(self.size) => {
+                Err(GeometryError::Boxes(boxes, self.size))
+            }
+            boxes => Ok(boxes),
         }
-        Ok((boxes.rows > 1 && boxes.columns > 1).then_some(boxes))
     }
 
     /// The cells of each jigsaw region, in the order in which the map first names them.
-    fn region_cells(&self) -> Result<Vec<Vec<Cell>>, GeometryError> {
+    fn region_cells(&self) -> Result<Option<Vec<Vec<Cell>>>, GeometryError> {
         let Some(map) = &self.regions else {
-            return Ok(Vec::new());
+            return Ok(None);
         };
         let expected = self.size * self.size;
         if map.len() != expected {
@@ -182,8 +218,12 @@ impl GeometryBuilder {
         let mut regions: Vec<(usize, Vec<Cell>)> = Vec::new();
         for (index, &region) in map.iter().enumerate() {
             let cell = Cell::from_index(index);
-            match regions.iter_mut().find(|(name, _)| *name == region) {
-                Some((_, cells)) => cells.push(cell),
+            match regions.iter().position(|(name, _)| *name == region) {
+                Some(known) => regions[known].1.push(cell),
+                None if regions.len() == self.size => {
+                    let expected = self.size;
+                    return Err(GeometryError::RegionCount { expected });
+                }
                 None => regions.push((region, vec![cell])),
             }
         }
@@ -196,37 +236,53 @@ impl GeometryBuilder {
                 });
             }
         }
-        Ok(regions.into_iter().map(|(_, cells)| cells).collect())
+        let cells = regions.into_iter().map(|(_, cells)| cells);
+        Ok(Some(cells.collect()))
     }
 }
 
-/// The top left corners of rectangles laid out from `start` with a `gap` between them.
-fn corners(
-    start: usize,
-    size: usize,
-    rows: usize,
-    columns: usize,
-    gap: usize,
-) -> impl Iterator<Item = (usize, usize)> {
-    let tops = (start..=size - rows).step_by(rows + gap);
-    tops.flat_map(move |top| {
-        let lefts = (start..=size - columns).step_by(columns + gap);
-        lefts.map(move |left| (top, left))
-    })
+/// A house has a number of 16 bits.
+const MOST_HOUSES: usize = 1 << 16;
+
+/// The boxes that these regions are after all, if they are; rows and columns count.
+fn as_boxes(size: usize, regions: &[Vec<Cell>]) -> Option<BoxShape> {
+    // The first region starts in the corner, so its first row tells the width.
+    let first = regions.first()?;
+    let columns = first.iter().filter(|cell| cell.index() < size).count();
+    let boxes = BoxShape {
+        rows: size / columns,
+        columns,
+    };
+    let fits = size.is_multiple_of(columns);
+    (fits && boxes.tiles(size, 0) == regions).then_some(boxes)
 }
 
-fn rectangle(
-    top: usize,
-    left: usize,
-    rows: usize,
-    columns: usize,
-    at: impl Fn(usize, usize) -> Cell,
-) -> Vec<Cell> {
-    let mut cells = Vec::with_capacity(rows * columns);
-    for row in top..top + rows {
-        cells.extend((left..left + columns).map(|column| at(row, column)));
+/// Boards that were made lately.
+struct Made {
+    boards: BTreeMap<GeometryBuilder, Geometry>,
+    n_cells: usize,
+}
+
+impl Made {
+    /// A few of the largest boards, or many small ones: some 50 MB.
+    const MOST_CELLS: usize = 4 * MAX_SIZE * MAX_SIZE;
+    const MOST_BOARDS: usize = 256;
+
+    const fn new() -> Made {
+        Made {
+            boards: BTreeMap::new(),
+            n_cells: 0,
+        }
     }
-    cells
+
+    fn keep(&mut self, builder: GeometryBuilder, geometry: &Geometry) {
+        self.n_cells += geometry.n_cells();
+        if self.n_cells > Self::MOST_CELLS || self.boards.len() >= Self::MOST_BOARDS {
+            self.boards.clear();
+            self.n_cells = geometry.n_cells();
+        }
+        self.boards.insert(builder, geometry.clone());
+    }
 }
 
 /// Draws up the tables that everyone reads: houses of a cell, peers of a cell.
@@ -286,6 +342,12 @@ impl fmt::Display for GeometryError {
                 f,
                 "expected a region for each of {expected} cells, found {found}"
             ),
+            GeometryError::RegionCount { expected } => {
+                write!(f, "expected {expected} regions, found more")
+            }
+            GeometryError::Houses(found) => {
+                write!(f, "expected at most {MOST_HOUSES} houses, found {found}")
+            }
             GeometryError::RegionSize {
                 region,
                 expected,
@@ -294,8 +356,9 @@ impl fmt::Display for GeometryError {
                 f,
                 "expected {expected} cells in region {region}, found {found}"
             ),
-            GeometryError::Windows => {
-                f.write_str("windows need a board of square boxes, 9x9 or larger")
+            GeometryError::Variant(variant, board) => {
+                let (needs, name) = (variant.needs(), variant.name());
+                write!(f, "expected {needs} for {name}, found {board}")
             }
             GeometryError::Extra => {
                 f.write_str("an extra house needs two or more different cells, at most one a digit")
@@ -311,22 +374,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_are_the_four_inner_squares() {
-        let windoku = Geometry::builder(9).boxes(3, 3).windows().build().unwrap();
-        let windows: Vec<House> = windoku
-            .houses()
-            .filter(|&house| windoku.kind(house) == HouseKind::Window)
-            .collect();
-        assert_eq!(windows.len(), 4);
-        let last = windoku.cells_of(windows[3]);
-        assert_eq!(windoku.name(last[0]), "r6c6");
-        assert_eq!(windoku.name(last[8]), "r8c8");
-        assert_eq!(windoku.house_name(windows[3]), "window 4");
-        let large = Geometry::builder(16).boxes(4, 4).windows().build().unwrap();
-        assert_eq!(large.houses().count(), 3 * 16 + 9);
-    }
-
-    #[test]
     fn regions_stand_in_for_boxes() {
         let map = [1, 1, 1, 2, 3, 1, 2, 2, 3, 3, 2, 4, 3, 4, 4, 4];
         let jigsaw = Geometry::builder(4).regions(map).build().unwrap();
@@ -334,6 +381,49 @@ mod tests {
         let region = jigsaw.region_of(jigsaw.cell(2, 2)).unwrap();
         assert_eq!(jigsaw.house_name(region), "region 1");
         assert!(!jigsaw.is_plain());
+    }
+
+    #[test]
+    fn regions_that_are_boxes_are_boxes() {
+        let boxes = |map: [usize; 16]| Geometry::builder(4).regions(map).build().unwrap();
+        let square = boxes([7, 7, 2, 2, 7, 7, 2, 2, 3, 3, 9, 9, 3, 3, 9, 9]);
+        assert_eq!(square, Geometry::of_size(4).unwrap());
+        let rows = boxes([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4]);
+        assert_eq!(rows, Geometry::with_boxes(1, 4).unwrap());
+        let columns = boxes([1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
+        assert_eq!(columns, rows);
+    }
+
+    #[test]
+    fn boards_are_shared_and_not_kept_forever() {
+        let x = || {
+            Geometry::builder(9)
+                .boxes(3, 3)
+                .diagonals()
+                .build()
+                .unwrap()
+        };
+        assert!(Arc::ptr_eq(&x().0, &x().0));
+        let mut made = Made::new();
+        let large = Geometry::of_size(100).unwrap();
+        for size in 1..=20 {
+            made.keep(Geometry::builder(size), &large);
+            assert!(made.boards.len() * large.n_cells() <= Made::MOST_CELLS);
+        }
+    }
+
+    #[test]
+    fn a_board_can_be_taken_apart_and_put_together_again() {
+        let map = [1, 1, 1, 2, 3, 1, 2, 2, 3, 3, 2, 4, 3, 4, 4, 4];
+        let two = [0, 15].map(Cell::from_index);
+        for builder in [
+            Geometry::builder(4).regions(map).diagonals().house(two),
+            Geometry::builder(9).boxes(3, 3).windows(),
+            Geometry::builder(5).diagonals(),
+        ] {
+            let board = builder.build().unwrap();
+            assert_eq!(board.to_builder().build().unwrap(), board);
+        }
     }
 
     #[test]

@@ -20,13 +20,14 @@
 //! It is cheap to clone, and puzzles of one shape share one.
 
 mod builder;
+mod variant;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU8;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 pub use builder::{GeometryBuilder, GeometryError};
+pub use variant::{VARIANTS, Variant};
 
 use crate::sets::DigitSet;
 
@@ -116,6 +117,14 @@ pub enum HouseKind {
     Diagonal,
     /// One of the inner squares of a windoku.
     Window,
+    /// The nine cells of an asterisk.
+    Asterisk,
+    /// The middle cells of the boxes.
+    CentreDot,
+    /// The nine cells of a girandola.
+    Girandola,
+    /// The cells at the same place in every box.
+    Group,
     /// Any other set of cells.
     Extra,
 }
@@ -136,6 +145,16 @@ pub struct BoxShape {
     pub rows: usize,
     /// How many columns a box has.
     pub columns: usize,
+}
+
+impl BoxShape {
+    /// The usual boxes of a board: as square as can be, never taller than wide.
+    pub fn usual(size: usize) -> Option<BoxShape> {
+        let mut sides = (1..=size.isqrt().min(MAX_SIZE)).rev();
+        let rows = sides.find(|rows| size.is_multiple_of(*rows))?;
+        let columns = size / rows;
+        Some(BoxShape { rows, columns })
+    }
 }
 
 /// `2x3`: rows, then columns.
@@ -180,28 +199,15 @@ impl Geometry {
     /// # Ok::<(), ninefold::GeometryError>(())
     /// ```
     pub fn with_boxes(rows: usize, columns: usize) -> Result<Geometry, GeometryError> {
-        /// Plain boards are made once and shared.
-        static MADE: Mutex<BTreeMap<BoxShape, Geometry>> = Mutex::new(BTreeMap::new());
-
-        let shape = BoxShape { rows, columns };
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(geometry) = made.get(&shape) {
-            return Ok(geometry.clone());
-        }
         let size = rows.saturating_mul(columns);
-        let geometry = Geometry::builder(size).boxes(rows, columns).build()?;
-        made.insert(shape, geometry.clone());
-        Ok(geometry)
+        Geometry::builder(size).boxes(rows, columns).build()
     }
 
     /// The usual board of this size: boxes as square as can be, never taller than
     /// wide (6 is 2×3, 12 is 3×4); a prime size has no boxes at all.
     pub fn of_size(size: usize) -> Result<Geometry, GeometryError> {
-        let rows = (1..=size.isqrt().min(MAX_SIZE))
-            .rev()
-            .find(|rows| size.is_multiple_of(*rows))
-            .ok_or(GeometryError::Size(size))?;
-        Geometry::with_boxes(rows, size / rows)
+        let boxes = BoxShape::usual(size).ok_or(GeometryError::Size(size))?;
+        Geometry::with_boxes(boxes.rows, boxes.columns)
     }
 
     /// Starts a board of any other shape: jigsaw regions, diagonals, windows.
@@ -236,6 +242,51 @@ impl Geometry {
     /// Whether rows, columns and boxes (if any) are all the houses there are.
     pub fn is_plain(&self) -> bool {
         self.0.is_plain
+    }
+
+    /// The variants whose houses the board has.
+    pub fn variants(&self) -> impl Iterator<Item = Variant> {
+        let has = |variant: &Variant| self.0.kinds.contains(&variant.kind());
+        VARIANTS.iter().copied().filter(has)
+    }
+
+    /// The houses of one kind.
+    pub fn houses_of_kind(&self, kind: HouseKind) -> impl Iterator<Item = House> {
+        self.houses().filter(move |&house| self.kind(house) == kind)
+    }
+
+    /// The houses beside rows, columns, and boxes or regions.
+    pub fn extra_houses(&self) -> impl Iterator<Item = House> {
+        use HouseKind::{Box, Column, Region, Row};
+        let is_extra = |&house: &House| !matches!(self.kind(house), Row | Column | Box | Region);
+        self.houses().filter(is_extra)
+    }
+
+    /// What the extra houses are: `diagonals and windows`.
+    pub fn extras_in_words(&self) -> Option<String> {
+        let mut all: Vec<&str> = self.variants().map(Variant::with).collect();
+        if self.0.kinds.contains(&HouseKind::Extra) {
+            all.push("extra houses");
+        }
+        let (last, others) = all.split_last()?;
+        let and = if others.is_empty() { "" } else { " and " };
+        Some(format!("{}{and}{last}", others.join(", ")))
+    }
+
+    /// A builder that makes this board, to make another one that is like it.
+    pub fn to_builder(&self) -> GeometryBuilder {
+        let mut builder = Geometry::builder(self.size());
+        if let Some(BoxShape { rows, columns }) = self.boxes() {
+            builder = builder.boxes(rows, columns);
+        } else if self.0.kinds.contains(&HouseKind::Region) {
+            let regions = self.cells().filter_map(|cell| self.region_of(cell));
+            builder = builder.regions(regions.map(House::index));
+        }
+        builder = self.variants().fold(builder, GeometryBuilder::variant);
+        let extras = self.houses_of_kind(HouseKind::Extra);
+        extras.fold(builder, |builder, house| {
+            builder.house(self.cells_of(house).iter().copied())
+        })
     }
 
     /// The cell at this row and column, from one as players count.
@@ -326,7 +377,7 @@ impl Geometry {
         before.iter().filter(|&&k| k == kind).count() + 1
     }
 
-    /// The house's name: `row 4`, `box 9`, `the falling diagonal`.
+    /// The house's name: `row 4`, `box 9`, `the main diagonal`.
     pub fn house_name(&self, house: House) -> String {
         let number = self.house_number(house);
         match self.kind(house) {
@@ -334,9 +385,13 @@ impl Geometry {
             HouseKind::Column => format!("column {number}"),
             HouseKind::Box => format!("box {number}"),
             HouseKind::Region => format!("region {number}"),
-            HouseKind::Diagonal if number == 1 => "the falling diagonal".to_owned(),
-            HouseKind::Diagonal => "the rising diagonal".to_owned(),
+            HouseKind::Diagonal if number == 1 => "the main diagonal".to_owned(),
+            HouseKind::Diagonal => "the anti-diagonal".to_owned(),
             HouseKind::Window => format!("window {number}"),
+            HouseKind::Asterisk => "the asterisk".to_owned(),
+            HouseKind::CentreDot => "the centre dots".to_owned(),
+            HouseKind::Girandola => "the girandola".to_owned(),
+            HouseKind::Group => format!("group {number}"),
             HouseKind::Extra => format!("extra house {number}"),
         }
     }
@@ -360,14 +415,8 @@ impl fmt::Display for Geometry {
             None if self.0.kinds.contains(&HouseKind::Region) => write!(f, " jigsaw")?,
             None => write!(f, " without boxes")?,
         }
-        for (kind, words) in [
-            (HouseKind::Diagonal, ", with diagonals"),
-            (HouseKind::Window, ", with windows"),
-            (HouseKind::Extra, ", with extra houses"),
-        ] {
-            if self.0.kinds.contains(&kind) {
-                f.write_str(words)?;
-            }
+        if let Some(extras) = self.extras_in_words() {
+            write!(f, ", with {extras}")?;
         }
         Ok(())
     }

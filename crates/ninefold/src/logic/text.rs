@@ -89,6 +89,10 @@ fn letter(geometry: &Geometry, house: House) -> char {
         HouseKind::Box | HouseKind::Region => 'b',
         HouseKind::Diagonal => 'd',
         HouseKind::Window => 'w',
+        HouseKind::Asterisk => 'a',
+        HouseKind::CentreDot => 'p',
+        HouseKind::Girandola => 'g',
+        HouseKind::Group => 's',
         HouseKind::Extra => 'x',
     }
 }

@@ -7,7 +7,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use ninefold::engine::{self, ENGINES, Event, Observer, Stop};
-use ninefold::{Alphabet, Cell, Count, Digit, DigitSet, Engine, Geometry, Puzzle, Query, Report};
+use ninefold::{
+    Alphabet, Cell, Count, Digit, DigitSet, Engine, Geometry, Puzzle, Query, Report, VARIANTS,
+    Variant,
+};
 
 /// Engines that fill the first empty cell and think no further. They get a budget and
 /// are let off where it does not do.
@@ -134,6 +137,81 @@ fn there_are_39168_grids_of_6x6_for_each_first_box() {
     assert_eq!(39_168 * 720, 28_200_960);
     let box_1_fixed = format!("123...456...{}", ".".repeat(24));
     check_count(&puzzle(&box_1_fixed), 39_168);
+}
+
+#[test]
+fn boxes_turned_over_have_as_many_grids() {
+    // Reading down instead of across turns boxes of 2x3 into 3x2, and first boxes into
+    // first boxes.
+    let tall = Geometry::with_boxes(3, 2).unwrap();
+    let box_1_fixed = format!("12....34....56....{}", ".".repeat(18));
+    let givens: Vec<Option<Digit>> = puzzle(&box_1_fixed).givens().to_vec();
+    check_count(&Puzzle::new(tall, givens), 39_168);
+    let wide = thinned(Geometry::with_boxes(2, 4).unwrap());
+    let turned = Geometry::with_boxes(4, 2).unwrap();
+    let across = |cell: Cell| Cell::from_index(cell.index() % 8 * 8 + cell.index() / 8);
+    let givens: Vec<_> = turned
+        .cells()
+        .map(|cell| wide.given(across(cell)))
+        .collect();
+    let csp = engine::find("csp").unwrap();
+    let expected = all(csp.as_ref(), &wide).stats.solutions;
+    check_count(&wide, expected);
+    check_count(&Puzzle::new(turned, givens), expected);
+}
+
+#[test]
+fn latin_squares_are_the_same_for_every_engine() {
+    let latin = |size: usize| Geometry::with_boxes(1, size).unwrap();
+    check_count(&Puzzle::empty(latin(3)), 12);
+    check_count(&Puzzle::empty(latin(4)), 576);
+    // Of the 161,280 of 5x5 each first row begins as many as each other.
+    assert_eq!(161_280 / 120, 1_344);
+    check_count(&with_first_row(latin(5)), 1_344);
+}
+
+#[test]
+fn every_variant_is_the_same_for_every_engine() {
+    // Whatever was thinned out can be put back, so that there is a solution; and what
+    // answers the variant answers the plain puzzle.
+    for &variant in VARIANTS {
+        let board = Geometry::builder(9).boxes(3, 3).variant(variant);
+        let puzzle = thinned(board.build().unwrap());
+        let csp = engine::find("csp").unwrap();
+        let report = all(csp.as_ref(), &puzzle);
+        assert!(report.stats.solutions >= 1, "{}", variant.name());
+        let plain = Puzzle::new(Geometry::classic(), puzzle.givens());
+        let more = all(csp.as_ref(), &plain);
+        let holds = report
+            .grids
+            .iter()
+            .all(|grid| plain.is_solved_by(grid.digits()));
+        assert!(
+            holds && report.grids.len() <= more.grids.len(),
+            "{}",
+            variant.name()
+        );
+        let kept = more
+            .grids
+            .iter()
+            .filter(|grid| puzzle.is_solved_by(grid.digits()));
+        assert_eq!(kept.count(), report.grids.len(), "{}", variant.name());
+        check_count(&puzzle, report.stats.solutions);
+    }
+    let both = Geometry::builder(4)
+        .boxes(2, 2)
+        .variant(Variant::Disjoint)
+        .variant(Variant::X);
+    let both = Puzzle::empty(both.build().unwrap());
+    let plain = all(
+        engine::find("csp").unwrap().as_ref(),
+        &puzzle(&".".repeat(16)),
+    );
+    let kept = plain
+        .grids
+        .iter()
+        .filter(|grid| both.is_solved_by(grid.digits()));
+    check_count(&both, kept.count() as u64);
 }
 
 // The counts of variants were confirmed by a program that shares nothing with this one.

@@ -2,7 +2,7 @@
 //! on who looks for them.
 
 use ninefold::engine;
-use ninefold::{Cell, Count, Digit, DigitSet, Geometry, Puzzle, Query};
+use ninefold::{Cell, Count, Digit, DigitSet, Geometry, HouseKind, Puzzle, Query, VARIANTS};
 use proptest::prelude::*;
 
 use super::engines::{engines_for, is_brute_force};
@@ -35,6 +35,56 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
         }
         puzzle
     })
+}
+
+/// Some cells of a full grid on a board of any kind: jigsaw, variant, Latin square, with
+/// a house of a few cells besides.
+fn odd_puzzles() -> impl Strategy<Value = Puzzle> {
+    let jigsaw = [1, 1, 2, 2, 1, 3, 2, 2, 1, 3, 4, 4, 3, 3, 4, 4];
+    let five = b"AAABBAACBBCCCDBCEDDDEEEED".map(usize::from);
+    let mut boards = vec![
+        Geometry::builder(4).regions(jigsaw),
+        Geometry::builder(4)
+            .regions(jigsaw)
+            .house([0, 6, 9].map(Cell::from_index)),
+        Geometry::builder(4).boxes(2, 2).diagonals(),
+        Geometry::builder(5).regions(five),
+        Geometry::builder(5).diagonals(),
+        Geometry::builder(6).boxes(2, 3).diagonals(),
+        Geometry::builder(6),
+    ];
+    boards.extend(
+        VARIANTS
+            .iter()
+            .map(|&variant| Geometry::builder(9).boxes(3, 3).variant(variant)),
+    );
+    let boards: Vec<Geometry> = boards
+        .into_iter()
+        .map(|board| board.build().unwrap())
+        .collect();
+    let kept = proptest::collection::vec(0..10_usize, 81);
+    (proptest::sample::select(boards), kept).prop_map(|(geometry, kept)| {
+        let csp = engine::find("csp").unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        let report = Query::new(&puzzle).solutions(1).run(csp.as_ref()).unwrap();
+        // Not every jigsaw has a solution: then the empty board is asked about.
+        for cell in geometry.cells().filter(|cell| kept[cell.index()] < 5) {
+            puzzle.set(cell, report.grids.first().map(|grid| grid.digit(cell)));
+        }
+        puzzle
+    })
+}
+
+/// The board whose every house is moved along with its cells; `to` is a symmetry of rows
+/// and columns.
+fn moved(geometry: &Geometry, to: impl Fn(Cell) -> Cell) -> Geometry {
+    let mut builder = Geometry::builder(geometry.size());
+    for house in geometry.houses() {
+        if !matches!(geometry.kind(house), HouseKind::Row | HouseKind::Column) {
+            builder = builder.house(geometry.cells_of(house).iter().map(|&cell| to(cell)));
+        }
+    }
+    builder.build().unwrap()
 }
 
 /// The puzzle with the digit of each cell taken from another cell, and renamed.
@@ -109,6 +159,38 @@ proptest! {
         };
         let moved = rewritten(&puzzle, puzzle.geometry().clone(), other_row, |digit| digit);
         check_same_count(&puzzle, &moved)?;
+    }
+
+    #[test]
+    fn relabelling_changes_nothing_on_any_board(puzzle in odd_puzzles(), shift in 1..8_usize) {
+        let size = puzzle.geometry().size();
+        let rename = |digit: Digit| Digit::from_index((digit.index() + shift) % size);
+        let renamed = rewritten(&puzzle, puzzle.geometry().clone(), |cell| cell, rename);
+        check_same_count(&puzzle, &renamed)?;
+    }
+
+    #[test]
+    fn turning_and_mirroring_change_nothing_on_any_board(puzzle in odd_puzzles(), which in 1..8_usize) {
+        let geometry = puzzle.geometry();
+        let last = geometry.size() - 1;
+        let turn = |cell: Cell| {
+            let (mut row, mut column) = (cell.index() / (last + 1), cell.index() % (last + 1));
+            if which & 1 != 0 {
+                row = last - row;
+            }
+            if which & 2 != 0 {
+                column = last - column;
+            }
+            if which & 4 != 0 {
+                (row, column) = (column, row);
+            }
+            Cell::from_index(row * (last + 1) + column)
+        };
+        let mut turned = Puzzle::empty(moved(geometry, turn));
+        for cell in geometry.cells() {
+            turned.set(turn(cell), puzzle.given(cell));
+        }
+        check_same_count(&puzzle, &turned)?;
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use ninefold::Puzzle;
 use ninefold::format::{self, ReadOptions};
 
-use super::contestant::Question;
+use super::contestant::{Lineup, Question};
 use super::disguise::{Random, disguise};
 use crate::args::Threads;
 use crate::args::{Bench, Lone, Reading};
@@ -45,6 +45,10 @@ const BUILT_IN: [(&str, &str); 6] = [
     ),
 ];
 
+/// So many classic puzzles there are at least for those who do many at once: each is taken
+/// again, in another disguise, until there are enough.
+const ENOUGH_FOR_MANY: usize = 3000;
+
 /// Puzzles by name, in disguise and in no order.
 pub(super) struct Set {
     pub(super) name: String,
@@ -67,7 +71,10 @@ pub(super) fn load(
             (file.to_string_lossy().into_owned(), sample, exit)
         }
     };
-    let questions = sample.disguised();
+    let Lineup(contestants) = &options.engines;
+    let any_many = contestants.iter().any(|who| !who.is_single());
+    let at_least = if any_many { ENOUGH_FOR_MANY } else { 0 };
+    let questions = sample.disguised(at_least);
     Ok((Set { name, questions }, exit))
 }
 
@@ -106,7 +113,7 @@ fn given(
     let reading = Reading {
         inputs: vec![file.clone()],
         from: options.from.clone(),
-        boxes: options.boxes,
+        board: options.board.clone(),
         singletons: Lone::Auto,
         strict: false,
     };
@@ -170,10 +177,18 @@ impl Sample {
         }
     }
 
-    fn disguised(mut self) -> Vec<Question> {
+    /// All of them in disguise; classic ones again and again, always in another, until
+    /// there are `at_least` so many or no more may be taken.
+    fn disguised(mut self, at_least: usize) -> Vec<Question> {
         self.random.shuffle(&mut self.kept);
-        let puzzles = self.kept.iter();
+        let is_classic = |puzzle: &Puzzle| puzzle.geometry().is_classic();
+        let wanted = match self.kept.iter().all(is_classic) {
+            true => at_least.min(self.most).max(self.kept.len()),
+            false => self.kept.len(),
+        };
+        let puzzles = self.kept.iter().cycle();
         puzzles
+            .take(wanted)
             .map(|puzzle| Question::new(disguise(puzzle, &mut self.random)))
             .collect()
     }
@@ -218,6 +233,32 @@ mod tests {
         assert_eq!(sample.kept.len(), 10);
         let is_late = |puzzle: &Puzzle| puzzle.givens()[40..].iter().any(Option::is_some);
         assert!(sample.kept.iter().any(is_late));
-        assert_eq!(sample.disguised().len(), 10);
+        assert_eq!(sample.disguised(3000).len(), 10, "no more may be taken");
+    }
+    #[test]
+    fn few_classic_puzzles_are_taken_again_in_other_disguises() {
+        let sample = |line: &str| {
+            let mut sample = Sample::new(100, 3);
+            sample.add(&line.parse().expect("a puzzle"));
+            sample
+        };
+        let classic =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let lines = |at_least| -> Vec<String> {
+            let questions = sample(classic).disguised(at_least);
+            questions
+                .iter()
+                .map(|question| question.puzzle.to_string())
+                .collect()
+        };
+        assert_eq!(lines(0).len(), 1);
+        assert_eq!(lines(3000).len(), 100);
+        let mut different = lines(50);
+        different.sort();
+        different.dedup();
+        assert_eq!(different.len(), 50);
+        assert_eq!(lines(50), lines(50), "the same seed, the same disguises");
+        assert_eq!(sample("1234............").disguised(50).len(), 1);
+        assert!(Sample::new(100, 3).disguised(50).is_empty());
     }
 }

@@ -1,12 +1,10 @@
 //! Objects: a puzzle under one of many names, and what stands beside it.
 
-use std::collections::BTreeMap;
-
 use super::grid::Cells;
 use super::{Kind, Members, Reader};
 use crate::format::cells::Sense;
-use crate::format::{Meta, ParseError, Progress, Record};
-use crate::geometry::{BoxShape, Cell, Geometry, GeometryError};
+use crate::format::{Layout, Meta, ParseError, Progress, Record};
+use crate::geometry::{BoxShape, Cell, Geometry, GeometryBuilder, Variant};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
@@ -27,7 +25,6 @@ const RULES: &[&str] = &[
     "cages",
     "clone",
     "difference",
-    "disjointgroups",
     "entropicline",
     "even",
     "killer",
@@ -62,10 +59,8 @@ const RULES: &[&str] = &[
 /// The houses of a board, as far as an object names them.
 #[derive(Default)]
 struct Shape {
-    boxes: Option<BoxShape>,
-    regions: Option<Vec<usize>>,
-    diagonals: bool,
-    windows: bool,
+    layout: Option<Layout>,
+    variants: Vec<Variant>,
     extras: Vec<Vec<Cell>>,
 }
 
@@ -106,11 +101,15 @@ impl<'a> Reader<'a> {
 
     /// A record of these cells on a board of this shape.
     fn finish(&self, raw: &'a str, cells: &Cells, shape: Shape) -> Result<Record, ParseError> {
-        let is_shaped = shape.boxes.is_some() || shape.regions.is_some();
+        let is_shaped = shape.layout.is_some();
         let geometry = self.geometry(raw, cells.size, shape)?;
         let mut record = Record::new(Puzzle::new(geometry, cells.givens.clone()));
-        if !is_shaped && self.options.boxes.is_none() {
-            record.turn_boxes();
+        match is_shaped {
+            true => record
+                .warnings
+                .extend(self.options.overruled(record.puzzle.geometry())),
+            false if self.options.boxes.is_none() => record.turn_boxes(),
+            false => {}
         }
         if let Some(marks) = cells.marks() {
             record.puzzle = record.puzzle.with_marks(marks);
@@ -205,39 +204,56 @@ impl<'a> Reader<'a> {
     /// The houses that an object names.
     fn shape(&self, members: &Members<'a>, cells: &Cells) -> Result<Shape, ParseError> {
         let size = cells.size;
-        let mut shape = Shape {
-            regions: cells.regions(),
-            ..Shape::default()
-        };
-        let (mut falling, mut rising) = (false, false);
+        let mut shape = Shape::default();
+        let mut boxes = None;
+        let mut regions = cells.regions();
+        let (mut main, mut anti) = (false, false);
         for (key, &raw) in members {
             let is_on = raw == "true";
             match key.as_str() {
                 "box" | "boxes" | "block" if raw != "null" => {
-                    shape.boxes = Some(self.boxes(raw)?);
+                    boxes = Some(self.boxes(raw)?);
                 }
                 "regions" if raw != "null" && raw != "[]" => {
-                    shape.regions = Some(self.regions(raw, size)?);
+                    regions = Some(self.regions(raw, size)?);
                 }
-                "diagonals" => shape.diagonals |= is_on,
-                "diagonal-" => falling = is_on,
-                "diagonal+" => rising = is_on,
-                "windows" | "windoku" => shape.windows |= is_on,
+                "variant" | "variants" if raw != "null" => {
+                    shape.variants.extend(self.variants(raw)?);
+                }
+                "diagonal-" => main = is_on,
+                "diagonal+" => anti = is_on,
                 "houses" | "extraregion" => {
                     for house in self.items(raw) {
                         shape.extras.push(self.house(house, size)?);
                     }
                 }
+                // Some programs have a switch for each: "windoku": true.
+                name if is_on => shape.variants.extend(Variant::find(name)),
                 _ => {}
             }
         }
-        match (falling, rising) {
-            (true, true) => shape.diagonals = true,
+        match (main, anti) {
+            (true, true) => shape.variants.push(Variant::X),
             (true, false) => shape.extras.push(diagonal(size, |k| k)),
             (false, true) => shape.extras.push(diagonal(size, |k| size - 1 - k)),
             (false, false) => {}
         }
+        let regions = regions.map(|map| Layout::Regions(map.into()));
+        shape.layout = regions.or(boxes.map(Layout::Boxes));
         Ok(shape)
+    }
+
+    /// `"x"`, or `["x", "windoku"]`; a name that means nothing is a rule we do not know.
+    fn variants(&self, raw: &'a str) -> Result<Vec<Variant>, ParseError> {
+        let names = match Kind::of(raw) {
+            Kind::Array => self.items(raw),
+            _ => vec![raw],
+        };
+        let variant = |raw: &str| {
+            let name = self.string(raw).unwrap_or_default();
+            Variant::find(&name).ok_or_else(|| self.unknown_rule(raw, &name))
+        };
+        names.into_iter().map(variant).collect()
     }
 
     /// `"2x3"`, `[2,3]`, `{"bh":2,"bw":3}` or, for square boxes, their side.
@@ -356,51 +372,21 @@ impl<'a> Reader<'a> {
     /// The board of this shape.
     fn geometry(&self, raw: &str, size: usize, shape: Shape) -> Result<Geometry, ParseError> {
         let Shape {
-            boxes,
-            regions,
-            diagonals,
-            windows,
+            layout,
+            variants,
             extras,
         } = shape;
         let span = self.source.span_of(raw);
-        let plain = match boxes {
-            // What the text says goes before what the reader was told.
-            Some(boxes) => Geometry::builder(size)
-                .boxes(boxes.rows, boxes.columns)
-                .build()
-                .and_then(|_| Geometry::with_boxes(boxes.rows, boxes.columns)),
-            None => Ok(self.source.geometry(span, size, None, self.options)?),
-        };
-        let plain = plain.map_err(|error| self.no_board(raw, &error))?;
-        let regions = regions.filter(|map| !is_boxes(map, &plain));
-        if regions.is_none() && !diagonals && !windows && extras.is_empty() {
-            return Ok(plain);
+        if layout.is_none() && variants.is_empty() && extras.is_empty() {
+            return self.source.geometry(span, size, None, self.options);
         }
-        let mut builder = Geometry::builder(size);
-        if let Some(map) = regions {
-            builder = builder.regions(map);
-        } else if let Some(BoxShape { rows, columns }) = plain.boxes() {
-            builder = builder.boxes(rows, columns);
-        }
-        if diagonals {
-            builder = builder.diagonals();
-        }
-        if windows {
-            builder = builder.windows();
-        }
-        for house in extras {
-            builder = builder.house(house);
-        }
-        builder.build().map_err(|error| self.no_board(raw, &error))
-    }
-
-    /// Why there is no such board, as an error of the text.
-    fn no_board(&self, raw: &str, error: &GeometryError) -> ParseError {
-        let words = error.to_string();
-        let parts = words.split_once(", found ");
-        let (expected, found) = parts.unwrap_or(("expected a board", &words));
-        let expected = expected.trim_start_matches("expected ");
-        self.error(raw, expected, found)
+        // What the text says goes before what the reader was told.
+        let layout = layout.as_ref().or(self.options.boxes.as_ref());
+        let builder = self.options.builder(size, layout);
+        let builder = variants.into_iter().fold(builder, GeometryBuilder::variant);
+        let builder = extras.into_iter().fold(builder, GeometryBuilder::house);
+        let built = builder.build();
+        built.map_err(|error| self.source.no_board(span, &error))
     }
 
     fn refuse_unknown_rules(&self, members: &Members<'a>) -> Result<(), ParseError> {
@@ -474,10 +460,7 @@ impl<'a> Reader<'a> {
         };
         // Nothing is a box unless a rule says so.
         let mut shape = Shape {
-            boxes: Some(BoxShape {
-                rows: 1,
-                columns: size,
-            }),
+            layout: Some(Layout::NoBoxes),
             ..Shape::default()
         };
         for rule in members
@@ -489,7 +472,7 @@ impl<'a> Reader<'a> {
             let is_whole = parts.get("origin").is_none_or(|&raw| raw == "\"r1c1\"");
             match (kind.as_deref(), parts.get("box")) {
                 (Some("box_grid"), Some(&boxes)) if is_whole => {
-                    shape.boxes = Some(self.boxes(boxes)?);
+                    shape.layout = Some(Layout::Boxes(self.boxes(boxes)?));
                 }
                 (kind, _) => {
                     let name = kind.unwrap_or("without a type").to_owned();
@@ -535,18 +518,4 @@ fn progress(record: &mut Record) -> &mut Progress {
 fn diagonal(size: usize, column: impl Fn(usize) -> usize) -> Vec<Cell> {
     let cells = (0..size).map(|row| Cell::from_index(row * size + column(row)));
     cells.collect()
-}
-
-/// Whether a map of regions merely draws the boxes that the board has anyway.
-fn is_boxes(map: &[usize], plain: &Geometry) -> bool {
-    let mut label_of = BTreeMap::new();
-    let mut box_of = BTreeMap::new();
-    let mut cells = plain.cells().zip(map);
-    map.len() == plain.n_cells()
-        && cells.all(|(cell, &label)| {
-            plain.region_of(cell).is_some_and(|house| {
-                *label_of.entry(house).or_insert(label) == label
-                    && *box_of.entry(label).or_insert(house) == house
-            })
-        })
 }

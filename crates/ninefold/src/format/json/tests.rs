@@ -3,7 +3,7 @@
 use super::*;
 use crate::format::testing::{INKALA, fault, from_line, reading, record, written};
 use crate::format::{Meta, Progress};
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Cell, Digit, Geometry, VARIANTS};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
 
@@ -106,7 +106,13 @@ fn nothing_is_lost_in_writing() {
     let shapes = [
         Geometry::with_boxes(3, 2).unwrap(),
         Geometry::with_boxes(1, 4).unwrap(),
-        Geometry::builder(9).boxes(3, 3).windows().build().unwrap(),
+        VARIANTS
+            .iter()
+            .fold(Geometry::builder(9).boxes(3, 3), |builder, &variant| {
+                builder.variant(variant)
+            })
+            .build()
+            .unwrap(),
         Geometry::of_size(36).unwrap(),
         Geometry::of_size(49).unwrap(),
     ];

@@ -43,7 +43,7 @@ pub(super) fn object(record: &Record) -> String {
 
 /// The houses beside rows and columns.
 fn shape(geometry: &Geometry, members: &mut Vec<(&str, String)>) {
-    let has = |kind: HouseKind| geometry.houses().any(|house| geometry.kind(house) == kind);
+    let has = |kind: HouseKind| geometry.houses_of_kind(kind).next().is_some();
     if let Some(boxes) = geometry.boxes() {
         members.push(("box", string(&boxes.to_string())));
     } else if has(HouseKind::Region) {
@@ -56,15 +56,12 @@ fn shape(geometry: &Geometry, members: &mut Vec<(&str, String)>) {
         // One row a box: no boxes at all.
         members.push(("box", string(&format!("1x{}", geometry.size()))));
     }
-    if has(HouseKind::Diagonal) {
-        members.push(("diagonals", "true".to_owned()));
-    }
-    if has(HouseKind::Window) {
-        members.push(("windows", "true".to_owned()));
+    let variants: Vec<String> = geometry.variants().map(|v| string(v.name())).collect();
+    if !variants.is_empty() {
+        members.push(("variants", format!("[{}]", variants.join(","))));
     }
     if has(HouseKind::Extra) {
-        let extras = geometry.houses();
-        let extras = extras.filter(|&house| geometry.kind(house) == HouseKind::Extra);
+        let extras = geometry.houses_of_kind(HouseKind::Extra);
         let names = |house: House| {
             let cells = geometry.cells_of(house).iter();
             let names: Vec<String> = cells.map(|&cell| string(&geometry.name(cell))).collect();
