@@ -219,6 +219,9 @@ pub(crate) struct Solve {
     pub(crate) limit: Limit,
     #[command(flatten)]
     pub(crate) writing: Writing,
+    /// Solve by logic alone, and say which technique was the hardest
+    #[arg(long, conflicts_with_all = ["limit", "all", "to", "stats"])]
+    pub(crate) logic: bool,
 }
 
 /// What `check` takes.
@@ -316,7 +319,7 @@ pub(crate) struct Verify {
 }
 
 /// Which techniques to use.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Logic")]
 pub(crate) struct Logic {
     /// Use these techniques only; see 'ninefold techniques'

@@ -12,6 +12,7 @@ pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod race;
 pub(crate) mod solve;
+mod solve_logic;
 pub(crate) mod techniques;
 pub(crate) mod verify;
 
