@@ -4,16 +4,22 @@
 //! them, until it is told to stop; so one finder serves a hint (the first), a list of
 //! all steps, and a whole path. It changes nothing and never guesses.
 
+mod bug;
+mod deadly;
 mod guess;
 mod locked;
+mod rectangles;
 mod singles;
 mod subsets;
+mod wings;
 
 use std::ops::ControlFlow;
 
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique::{self, *};
+use crate::geometry::Cell;
+use crate::sets::{CellSet, DigitSet};
 
 /// Where a finder puts what it finds; `Break` means that it may stop.
 pub(super) type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
@@ -148,6 +154,25 @@ finders! {
     both HiddenTriple subsets::hidden;
     both NakedQuadruple subsets::naked;
     both HiddenQuadruple subsets::hidden;
+    both BugPlus1 bug::find;
+    both WWing wings::w;
+    both XYWing wings::xy;
+    both XYZWing wings::xyz;
+    both UniqueRectangle1 rectangles::unique;
+    both UniqueRectangle2 rectangles::unique;
+    both UniqueRectangle3 rectangles::unique;
+    both UniqueRectangle4 rectangles::unique;
+    both UniqueRectangle5 rectangles::unique;
+    both UniqueRectangle6 rectangles::unique;
+    both HiddenRectangle rectangles::unique;
+    both AvoidableRectangle1 rectangles::avoidable;
+    both AvoidableRectangle2 rectangles::avoidable;
+    ours Bug2 bug::find;
+    ours Bug3 bug::find;
+    ours Bug4 bug::find;
+    ours WXYZWing wings::bent;
+    ours VWXYZWing wings::bent;
+    ours UVWXYZWing wings::bent;
     both BruteForce guess::find;
 }
 
@@ -156,12 +181,22 @@ pub fn finder(technique: Technique) -> Option<&'static Finder> {
     FINDERS.iter().find(|finder| finder.finds(technique))
 }
 
-/// The number of cells or digits of a subset, or of houses of a fish.
+/// The number of cells or digits of a subset or a wing, or of houses of a fish.
 fn order(technique: Technique) -> usize {
     match technique {
         LockedPair | NakedPair | HiddenPair => 2,
         LockedTriple | NakedTriple | HiddenTriple => 3,
-        NakedQuadruple | HiddenQuadruple => 4,
+        NakedQuadruple | HiddenQuadruple | WXYZWing => 4,
+        VWXYZWing => 5,
+        UVWXYZWing => 6,
         _ => unreachable!("{technique} has no order"),
     }
+}
+
+/// The cells, each with its candidates.
+fn marked(position: &Position, cells: &CellSet) -> Vec<(Cell, DigitSet)> {
+    let cells = cells.iter();
+    cells
+        .map(|cell| (cell, position.candidates(cell)))
+        .collect()
 }

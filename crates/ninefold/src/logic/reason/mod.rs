@@ -6,16 +6,20 @@
 //! language. The checker takes no reason's word: it sees the facts only.
 
 mod chain;
+mod deadly;
 mod guess;
 mod locked;
 mod single;
 mod subset;
+mod wing;
 
 pub use chain::{Chain, Node};
+pub use deadly::Deadly;
 pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
 pub use subset::Subset;
+pub use wing::{BentSet, WWing};
 
 use super::check::Fact;
 use super::step::{Picture, Step};
@@ -97,5 +101,8 @@ families! {
     Locked
     Subset
     Chain
+    BentSet
+    WWing
+    Deadly
     Guess
 }
