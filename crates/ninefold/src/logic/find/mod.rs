@@ -5,6 +5,7 @@
 //! all steps, and a whole path. It changes nothing and never guesses.
 
 mod bug;
+mod colors;
 mod deadly;
 mod guess;
 mod locked;
@@ -170,6 +171,8 @@ finders! {
     ours Bug2 bug::find;
     ours Bug3 bug::find;
     ours Bug4 bug::find;
+    both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
+    both MultiColors1 [MultiColors2] colors::multi;
     ours WXYZWing wings::bent;
     ours VWXYZWing wings::bent;
     ours UVWXYZWing wings::bent;

@@ -6,6 +6,7 @@
 //! language. The checker takes no reason's word: it sees the facts only.
 
 mod chain;
+mod coloring;
 mod deadly;
 mod guess;
 mod locked;
@@ -14,6 +15,7 @@ mod subset;
 mod wing;
 
 pub use chain::{Chain, Node};
+pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
 pub use guess::Guess;
 pub use locked::Locked;
@@ -104,5 +106,6 @@ families! {
     BentSet
     WWing
     Deadly
+    Coloring
     Guess
 }
