@@ -12,6 +12,7 @@ mod locked;
 mod rectangles;
 mod singles;
 mod subsets;
+mod sue_de_coq;
 mod wings;
 
 use std::ops::ControlFlow;
@@ -171,6 +172,7 @@ finders! {
     ours Bug2 bug::find;
     ours Bug3 bug::find;
     ours Bug4 bug::find;
+    both SueDeCoq sue_de_coq::find;
     both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
     both MultiColors1 [MultiColors2] colors::multi;
     ours WXYZWing wings::bent;

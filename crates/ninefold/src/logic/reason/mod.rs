@@ -12,6 +12,7 @@ mod guess;
 mod locked;
 mod single;
 mod subset;
+mod sue_de_coq;
 mod wing;
 
 pub use chain::{Chain, Node};
@@ -21,6 +22,7 @@ pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
 pub use subset::Subset;
+pub use sue_de_coq::SueDeCoq;
 pub use wing::{BentSet, WWing};
 
 use super::check::Fact;
@@ -107,5 +109,6 @@ families! {
     WWing
     Deadly
     Coloring
+    SueDeCoq
     Guess
 }
