@@ -22,6 +22,7 @@ pub struct Position {
     board: Board,
     lookup: Arc<Lookup>,
     given: CellSet,
+    free: CellSet,
     empty: CellSet,
     bivalue: CellSet,
     places: Vec<CellSet>,
@@ -56,6 +57,7 @@ impl Position {
         let lookup = Arc::new(Lookup::new(geometry));
         let mut position = Position {
             given: CellSet::EMPTY,
+            free: CellSet::EMPTY,
             empty: board.empty_cells().collect(),
             bivalue: CellSet::EMPTY,
             places: vec![CellSet::EMPTY; geometry.size()],
@@ -67,6 +69,9 @@ impl Position {
         for cell in geometry.cells() {
             if puzzle.given(cell).is_some() {
                 position.given.insert(cell);
+            }
+            if puzzle.allowed(cell) == geometry.all_digits() {
+                position.free.insert(cell);
             }
             if let Some(digit) = board.value(cell) {
                 position.seen[digit.index()] |= position.lookup.peers[cell.index()];
@@ -112,6 +117,12 @@ impl Position {
     /// Whether the cell's digit was given, not placed by the player.
     pub fn is_given(&self, cell: Cell) -> bool {
         self.given.contains(cell)
+    }
+
+    /// The cells of which the puzzle itself says nothing, neither by a given nor by
+    /// marks, so that for all it says they could hold any digit.
+    pub fn free(&self) -> &CellSet {
+        &self.free
     }
 
     /// The cells without a digit.

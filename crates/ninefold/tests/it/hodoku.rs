@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use ninefold::logic::{self, Options, Plan, Position, TECHNIQUES, Technique, Walk};
+use ninefold::logic::{self, Options, Plan, Position, Step, TECHNIQUES, Technique, Walk};
 use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
 
 /// The text of a file of the data folder, if there is one.
@@ -20,18 +20,18 @@ fn data(name: &str) -> Option<String> {
 }
 
 /// A case of the library: a position and the step to be found in it.
-struct Case<'l> {
+pub(crate) struct Case<'l> {
     line: &'l str,
     code: &'l str,
     variant: &'l str,
-    puzzle: Puzzle,
-    board: Board,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) board: Board,
     eliminations: Vec<Candidate>,
     placements: Vec<Candidate>,
 }
 
 impl<'l> Case<'l> {
-    fn read(line: &'l str) -> Case<'l> {
+    pub(crate) fn read(line: &'l str) -> Case<'l> {
         let fields: Vec<&str> = line.split(':').collect();
         let (code, variant) = fields[1].split_once('-').unwrap_or((fields[1], ""));
         let geometry = Geometry::classic();
@@ -116,14 +116,16 @@ impl<'l> Case<'l> {
             let told = step.notation(self.board.geometry());
             let verdict = step.proved(&self.puzzle, &self.board);
             assert_eq!(verdict, Ok(()), "{told}\n{}", self.line);
-            found |= step.technique == technique
-                && sorted(&step.eliminations) == sorted(&self.eliminations)
-                && self
-                    .placements
-                    .iter()
-                    .all(|placed| step.placements.contains(placed));
+            found |= step.technique == technique && self.concludes(&step);
         }
         found
+    }
+
+    /// Whether the step concludes what the case has.
+    pub(crate) fn concludes(&self, step: &Step) -> bool {
+        let mut placed = self.placements.iter();
+        sorted(&step.eliminations) == sorted(&self.eliminations)
+            && placed.all(|placed| step.placements.contains(placed))
     }
 }
 

@@ -5,16 +5,24 @@
 //! all steps, and a whole path. It changes nothing and never guesses.
 
 mod als;
+mod bug;
+mod colors;
+mod deadly;
 mod guess;
 mod locked;
+mod rectangles;
 mod singles;
 mod subsets;
+mod sue_de_coq;
+mod wings;
 
 use std::ops::ControlFlow;
 
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique::{self, *};
+use crate::geometry::Cell;
+use crate::sets::{CellSet, DigitSet};
 
 /// Where a finder puts what it finds; `Break` means that it may stop.
 pub(super) type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
@@ -153,6 +161,28 @@ finders! {
     both HiddenTriple subsets::hidden;
     both NakedQuadruple subsets::naked;
     both HiddenQuadruple subsets::hidden;
+    both BugPlus1 bug::find;
+    both WWing wings::w;
+    both XYWing wings::xy;
+    both XYZWing wings::xyz;
+    both UniqueRectangle1 rectangles::unique;
+    both UniqueRectangle2 rectangles::unique;
+    both UniqueRectangle3 rectangles::unique;
+    both UniqueRectangle4 rectangles::unique;
+    both UniqueRectangle5 rectangles::unique;
+    both UniqueRectangle6 rectangles::unique;
+    both HiddenRectangle rectangles::unique;
+    both AvoidableRectangle1 rectangles::avoidable;
+    both AvoidableRectangle2 rectangles::avoidable;
+    ours Bug2 bug::find;
+    ours Bug3 bug::find;
+    ours Bug4 bug::find;
+    both SueDeCoq sue_de_coq::find;
+    both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
+    both MultiColors1 [MultiColors2] colors::multi;
+    ours WXYZWing wings::bent;
+    ours VWXYZWing wings::bent;
+    ours UVWXYZWing wings::bent;
     both AlsXz als::xz;
     both AlsXyWing als::xy_wing;
     both AlsChain als::chain;
@@ -165,12 +195,22 @@ pub fn finder(technique: Technique) -> Option<&'static Finder> {
     FINDERS.iter().find(|finder| finder.finds(technique))
 }
 
-/// The number of cells or digits of a subset, or of houses of a fish.
+/// The number of cells or digits of a subset or a wing, or of houses of a fish.
 fn order(technique: Technique) -> usize {
     match technique {
         LockedPair | NakedPair | HiddenPair => 2,
         LockedTriple | NakedTriple | HiddenTriple => 3,
-        NakedQuadruple | HiddenQuadruple => 4,
+        NakedQuadruple | HiddenQuadruple | WXYZWing => 4,
+        VWXYZWing => 5,
+        UVWXYZWing => 6,
         _ => unreachable!("{technique} has no order"),
     }
+}
+
+/// The cells, each with its candidates.
+fn marked(position: &Position, cells: &CellSet) -> Vec<(Cell, DigitSet)> {
+    let cells = cells.iter();
+    cells
+        .map(|cell| (cell, position.candidates(cell)))
+        .collect()
 }

@@ -6,18 +6,26 @@
 //! language. The checker takes no reason's word: it sees the facts only.
 
 mod chain;
+mod coloring;
+mod deadly;
 mod guess;
 mod locked;
 mod sets;
 mod single;
 mod subset;
+mod sue_de_coq;
+mod wing;
 
 pub use chain::{Chain, Node};
+pub use coloring::{Coloring, TwoColors};
+pub use deadly::Deadly;
 pub use guess::Guess;
 pub use locked::Locked;
 pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
+pub use sue_de_coq::SueDeCoq;
+pub use wing::{BentSet, WWing};
 
 use super::check::Fact;
 use super::step::{Picture, Step};
@@ -100,5 +108,10 @@ families! {
     Subset
     Chain
     Sets
+    BentSet
+    WWing
+    Deadly
+    Coloring
+    SueDeCoq
     Guess
 }
