@@ -6,6 +6,8 @@
 
 mod guess;
 mod locked;
+mod order;
+mod simple_chains;
 mod singles;
 mod subsets;
 
@@ -148,6 +150,9 @@ finders! {
     both HiddenTriple subsets::hidden;
     both NakedQuadruple subsets::naked;
     both HiddenQuadruple subsets::hidden;
+    both RemotePair simple_chains::remote_pair;
+    both XChain simple_chains::x_chain;
+    both XYChain simple_chains::xy_chain;
     both BruteForce guess::find;
 }
 

@@ -110,6 +110,12 @@ impl Chain {
         }
     }
 
+    /// How long the chain is held to be: its nodes, and more for an almost locked set
+    /// with many digits.
+    pub(crate) fn length(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Each node with the one that follows from it; round to the first if it is
     /// closed.
     pub(crate) fn links(&self) -> impl Iterator<Item = (&Node, &Node)> {
