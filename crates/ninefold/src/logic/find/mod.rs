@@ -6,10 +6,12 @@
 
 mod guess;
 mod locked;
+mod loops;
 mod order;
 mod simple_chains;
 mod singles;
 mod subsets;
+mod tables;
 
 use std::ops::ControlFlow;
 
@@ -153,6 +155,8 @@ finders! {
     both RemotePair simple_chains::remote_pair;
     both XChain simple_chains::x_chain;
     both XYChain simple_chains::xy_chain;
+    both ContinuousNiceLoop [DiscontinuousNiceLoop Aic] loops::find;
+    both GroupedContinuousNiceLoop [GroupedDiscontinuousNiceLoop GroupedAic] loops::find;
     both BruteForce guess::find;
 }
 

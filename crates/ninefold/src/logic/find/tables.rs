@@ -1,0 +1,313 @@
+//! What follows from a premise: suppose a digit is here (or is not), and write down
+//! everything that is then so.
+//!
+//! ```text
+//!   premise       r1c1 is 5
+//!   at once       r1c1 is not 3 · r1c4 is not 5 · r2c2 is not 5 …
+//!   then          r1c4 is 8   (it had 5 and 8)     because r1c4 is not 5
+//!   then          r7c4 is not 8 …                  because r1c4 is 8
+//! ```
+//!
+//! Each entry remembers the one it came from, so that a chain from the premise to any
+//! entry can be read off backwards. Nearest entries come first; of two ways to an entry
+//! the shorter counts, and of equals the one that came first.
+//!
+//! The candidates are numbered, a group of them (all places of a digit where a line
+//! crosses a box) has a number too, and what follows at once from each being *on* or
+//! *off* is one flat list, made once for a position. The tables are HoDoKu's.
+
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::position::Position;
+use crate::logic::reason::{Chain, Node};
+use crate::sets::CellSet;
+
+/// A digit in a cell or in a group of cells.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) digit: Digit,
+    pub(super) first: Cell,
+    pub(super) cells: CellSet,
+    /// Whether it is more than one cell.
+    pub(super) group: bool,
+}
+
+/// Something supposed or concluded: a place by its number, and whether the digit is
+/// there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim(u32);
+
+impl Claim {
+    pub(super) fn new(place: usize, on: bool) -> Claim {
+        Claim(2 * place as u32 + u32::from(on))
+    }
+
+    pub(super) fn place(self) -> usize {
+        self.0 as usize / 2
+    }
+
+    pub(super) fn on(self) -> bool {
+        self.0 % 2 == 1
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The places of a position, and what follows at once from what.
+pub(super) struct Links<'p> {
+    pub(super) position: &'p Position,
+    pub(super) places: Vec<Place>,
+    /// How many of the places are single candidates; they come first.
+    pub(super) n_candidates: usize,
+    numbers: Vec<u32>,
+    starts: Vec<u32>,
+    flat: Vec<Claim>,
+}
+
+impl<'p> Links<'p> {
+    /// Links between candidates and, if wanted, groups of them.
+    pub(super) fn new(position: &'p Position, grouped: bool) -> Links<'p> {
+        let mut links = Links {
+            position,
+            places: Vec::new(),
+            n_candidates: 0,
+            numbers: vec![u32::MAX; position.geometry().n_cells() * position.size()],
+            starts: Vec::new(),
+            flat: Vec::new(),
+        };
+        for cell in position.empty().iter() {
+            for digit in position.candidates(cell).iter() {
+                links.numbers[cell.index() * position.size() + digit.index()] =
+                    links.places.len() as u32;
+                links.places.push(Place {
+                    digit,
+                    first: cell,
+                    cells: [cell].into_iter().collect(),
+                    group: false,
+                });
+            }
+        }
+        links.n_candidates = links.places.len();
+        let mut lists = links.between_candidates();
+        if grouped {
+            links.add_groups(&mut lists);
+        }
+        for list in lists {
+            links.starts.push(links.flat.len() as u32);
+            links.flat.extend(list);
+        }
+        links.starts.push(links.flat.len() as u32);
+        links
+    }
+
+    /// The number of a candidate that is there.
+    pub(super) fn number(&self, cell: Cell, digit: Digit) -> usize {
+        self.numbers[cell.index() * self.position.size() + digit.index()] as usize
+    }
+
+    /// The place that a claim is about.
+    pub(super) fn place(&self, claim: Claim) -> &Place {
+        &self.places[claim.place()]
+    }
+
+    /// What follows at once.
+    pub(super) fn from(&self, claim: Claim) -> &[Claim] {
+        let at = claim.index();
+        &self.flat[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    fn between_candidates(&self) -> Vec<Vec<Claim>> {
+        let position = self.position;
+        let mut lists = vec![Vec::new(); 2 * self.n_candidates];
+        for (place, &Place { digit, first, .. }) in self.places.iter().enumerate() {
+            let others = || {
+                position
+                    .candidates(first)
+                    .iter()
+                    .filter(move |&d| d != digit)
+            };
+            let houses = position.geometry().houses_of(first);
+            let on = &mut lists[Claim::new(place, true).index()];
+            on.extend(others().map(|other| Claim::new(self.number(first, other), false)));
+            for &house in houses {
+                for cell in position.cells_at(house, position.slots(house, digit)) {
+                    add(on, Claim::new(self.number(cell, digit), false), place);
+                }
+            }
+            let off = &mut lists[Claim::new(place, false).index()];
+            if position.bivalue().contains(first) {
+                off.extend(others().map(|other| Claim::new(self.number(first, other), true)));
+            }
+            for &house in houses {
+                if let Some((a, b)) = position.conjugates(house, digit) {
+                    for cell in [a, b] {
+                        add(off, Claim::new(self.number(cell, digit), true), place);
+                    }
+                }
+            }
+        }
+        lists
+    }
+
+    /// Adds the groups: all places of a digit where a line crosses a box, two or more.
+    fn add_groups(&mut self, lists: &mut Vec<Vec<Claim>>) {
+        let position = self.position;
+        let mut homes: Vec<[House; 2]> = Vec::new();
+        for &line in position.rows().iter().chain(position.columns()) {
+            for digit in position.geometry().digits() {
+                if position.count(line, digit) < 2 {
+                    continue;
+                }
+                for &block in position.blocks() {
+                    let cells = position.places_in(line, digit) & *position.cells_of(block);
+                    if let Some(first) = cells.iter().next().filter(|_| cells.len() > 1) {
+                        homes.push([block, line]);
+                        self.places.push(Place {
+                            digit,
+                            first,
+                            cells,
+                            group: true,
+                        });
+                    }
+                }
+            }
+        }
+        lists.resize(2 * self.places.len(), Vec::new());
+        for (k, home) in homes.iter().enumerate() {
+            let place = self.n_candidates + k;
+            let Place { digit, cells, .. } = self.places[place].clone();
+            let (on, off) = (Claim::new(place, true), Claim::new(place, false));
+            let seen = position.common_peers(cells.iter()) & *position.places(digit);
+            for cell in seen.iter() {
+                let number = self.number(cell, digit);
+                lists[on.index()].push(Claim::new(number, false));
+                lists[Claim::new(number, true).index()].push(off);
+            }
+            for &house in home {
+                let rest = position.places_in(house, digit) - cells;
+                let must = position.geometry().is_exact(house);
+                if let Some(cell) = rest.iter().next().filter(|_| must && rest.len() == 1) {
+                    let number = self.number(cell, digit);
+                    lists[off.index()].push(Claim::new(number, true));
+                    lists[Claim::new(number, false).index()].push(on);
+                }
+            }
+            for (other, other_home) in homes.iter().enumerate() {
+                let number = self.n_candidates + other;
+                let theirs = &self.places[number];
+                let shared = |house: &&House| other_home.contains(house) && other != k;
+                if theirs.digit != digit || !(theirs.cells & cells).is_empty() {
+                    continue;
+                }
+                for &house in home.iter().filter(shared) {
+                    add(&mut lists[on.index()], Claim::new(number, false), place);
+                    let rest = position.places_in(house, digit) - cells - theirs.cells;
+                    if rest.is_empty() && position.geometry().is_exact(house) {
+                        add(&mut lists[off.index()], Claim::new(number, true), place);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The chain of these claims.
+    pub(super) fn chain(&self, claims: &[Claim]) -> Chain {
+        let node = |&claim: &Claim| {
+            let place = self.place(claim);
+            Node::group(place.cells.iter().collect(), place.digit, claim.on())
+        };
+        Chain::open(claims.iter().map(node).collect())
+    }
+
+    /// The candidate of a single place.
+    pub(super) fn candidate(&self, claim: Claim) -> Candidate {
+        let place = self.place(claim);
+        Candidate {
+            cell: place.first,
+            digit: place.digit,
+        }
+    }
+}
+
+/// Adds a claim, once, unless it is about the place itself.
+fn add(list: &mut Vec<Claim>, claim: Claim, about: usize) {
+    if claim.place() != about && !list.contains(&claim) {
+        list.push(claim);
+    }
+}
+
+/// Everything that follows from one premise, nearest first. The same table is used
+/// for one premise after the other, to spare the memory.
+#[derive(Default)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    /// For each claim the entry it has, if `round` says that it is of this premise.
+    at: Vec<(u32, u32)>,
+    round: u32,
+}
+
+/// Something that follows from a premise.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) claim: Claim,
+    /// The entry that it follows from at once.
+    from: u32,
+    /// How many nodes the chain to it has.
+    pub(super) length: u32,
+    /// Whether the chain runs through a group.
+    pub(super) grouped: bool,
+}
+
+impl Table {
+    /// Follows a premise as far as it leads.
+    pub(super) fn follow(&mut self, links: &Links<'_>, premise: Claim) {
+        self.round += 1;
+        self.at.resize(2 * links.places.len(), (0, 0));
+        self.entries.clear();
+        self.write(premise, 0, 1, false);
+        let mut next = 0;
+        while let Some(&here) = self.entries.get(next) {
+            for &follows in links.from(here.claim) {
+                if self.entry(follows).is_none() {
+                    let grouped = here.grouped || follows.place() >= links.n_candidates;
+                    self.write(follows, next as u32, here.length + 1, grouped);
+                }
+            }
+            next += 1;
+        }
+    }
+
+    fn write(&mut self, claim: Claim, from: u32, length: u32, grouped: bool) {
+        self.at[claim.index()] = (self.round, self.entries.len() as u32);
+        self.entries.push(Entry {
+            claim,
+            from,
+            length,
+            grouped,
+        });
+    }
+
+    fn entry(&self, claim: Claim) -> Option<usize> {
+        let (round, entry) = self.at[claim.index()];
+        (round == self.round).then_some(entry as usize)
+    }
+
+    /// The entries, without the premise and what follows from it at once.
+    pub(super) fn far(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.length > 2)
+    }
+
+    /// The chain from the premise to an entry.
+    pub(super) fn chain(&self, entry: &Entry) -> Vec<Claim> {
+        let mut claims = Vec::with_capacity(entry.length as usize);
+        let mut at = entry;
+        while at.claim != self.entries[0].claim {
+            claims.push(at.claim);
+            at = &self.entries[at.from as usize];
+        }
+        claims.push(at.claim);
+        claims.reverse();
+        claims
+    }
+}
