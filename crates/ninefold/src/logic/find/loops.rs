@@ -37,7 +37,9 @@ pub(super) fn find(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let grouped = technique != ContinuousNiceLoop;
-    let links = Links::new(position, grouped);
+    let Some(links) = Links::new(position, grouped) else {
+        return ControlFlow::Continue(());
+    };
     let mut table = Table::default();
     let (mut loops, mut chains) = (Kept::default(), Kept::default());
     for on in [true, false] {
@@ -121,7 +123,7 @@ fn come_back(links: &Links<'_>, table: &Table, premise: Claim, entry: &Entry, ke
     let stays = |claim: Claim| links.place(claim).cells.contains(cell);
     if stays(claims[1])
         || stays(claims[claims.len() - 2])
-        || is_lasso(links, &claims[..claims.len() - 1])
+        || is_lasso(links, &claims[1..claims.len() - 1])
     {
         return;
     }

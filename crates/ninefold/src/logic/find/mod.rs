@@ -4,6 +4,7 @@
 //! them, until it is told to stop; so one finder serves a hint (the first), a list of
 //! all steps, and a whole path. It changes nothing and never guesses.
 
+mod forcing;
 mod guess;
 mod locked;
 mod loops;
@@ -157,6 +158,7 @@ finders! {
     both XYChain simple_chains::xy_chain;
     both ContinuousNiceLoop [DiscontinuousNiceLoop Aic] loops::find;
     both GroupedContinuousNiceLoop [GroupedDiscontinuousNiceLoop GroupedAic] loops::find;
+    both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     both BruteForce guess::find;
 }
 

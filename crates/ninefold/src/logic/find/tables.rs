@@ -21,6 +21,10 @@ use crate::logic::position::Position;
 use crate::logic::reason::{Chain, Node};
 use crate::sets::CellSet;
 
+/// With more candidates, to follow them all would take too long: the work grows with
+/// their square. Boards of 9×9 have at most 729.
+const MOST_CANDIDATES: usize = 4000;
+
 /// A digit in a cell or in a group of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
@@ -33,7 +37,7 @@ pub(super) struct Place {
 
 /// Something supposed or concluded: a place by its number, and whether the digit is
 /// there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Claim(u32);
 
 impl Claim {
@@ -49,7 +53,8 @@ impl Claim {
         self.0 % 2 == 1
     }
 
-    fn index(self) -> usize {
+    /// For tables: each claim has its own.
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -66,8 +71,9 @@ pub(super) struct Links<'p> {
 }
 
 impl<'p> Links<'p> {
-    /// Links between candidates and, if wanted, groups of them.
-    pub(super) fn new(position: &'p Position, grouped: bool) -> Links<'p> {
+    /// Links between candidates and, if wanted, groups of them; none if there are more
+    /// candidates than anyone would look at.
+    pub(super) fn new(position: &'p Position, grouped: bool) -> Option<Links<'p>> {
         let mut links = Links {
             position,
             places: Vec::new(),
@@ -89,6 +95,9 @@ impl<'p> Links<'p> {
             }
         }
         links.n_candidates = links.places.len();
+        if links.n_candidates > MOST_CANDIDATES {
+            return None;
+        }
         let mut lists = links.between_candidates();
         if grouped {
             links.add_groups(&mut lists);
@@ -98,7 +107,7 @@ impl<'p> Links<'p> {
             links.flat.extend(list);
         }
         links.starts.push(links.flat.len() as u32);
-        links
+        Some(links)
     }
 
     /// The number of a candidate that is there.
@@ -288,9 +297,15 @@ impl Table {
         });
     }
 
-    fn entry(&self, claim: Claim) -> Option<usize> {
+    /// What is written about a claim, if it follows.
+    pub(super) fn entry(&self, claim: Claim) -> Option<&Entry> {
         let (round, entry) = self.at[claim.index()];
-        (round == self.round).then_some(entry as usize)
+        (round == self.round).then(|| &self.entries[entry as usize])
+    }
+
+    /// All claims, the premise first.
+    pub(super) fn claims(&self) -> impl Iterator<Item = Claim> {
+        self.entries.iter().map(|entry| entry.claim)
     }
 
     /// The entries, without the premise and what follows from it at once.

@@ -6,12 +6,14 @@
 //! language. The checker takes no reason's word: it sees the facts only.
 
 mod chain;
+mod forcing;
 mod guess;
 mod locked;
 mod single;
 mod subset;
 
 pub use chain::{Chain, Node};
+pub use forcing::{Crux, Forcing};
 pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
@@ -97,5 +99,6 @@ families! {
     Locked
     Subset
     Chain
+    Forcing
     Guess
 }
