@@ -96,7 +96,8 @@ impl<'l> Case<'l> {
             incomplete_rectangles: !(code.starts_with("060") && variant == "1"),
             als_nodes: grouped,
             als_overlap: matches!(code, "0902" | "0903" | "0904") && variant == "2",
-            one_per_elimination: false,
+            als_forward: false,
+            one_per_elimination: code == "0903",
             longest_als_chain: 6,
             ..Options::default()
         }

@@ -9,6 +9,7 @@ mod chain;
 mod forcing;
 mod guess;
 mod locked;
+mod sets;
 mod single;
 mod subset;
 
@@ -16,6 +17,7 @@ pub use chain::{Chain, Node};
 pub use forcing::{Crux, Forcing};
 pub use guess::Guess;
 pub use locked::Locked;
+pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
 
@@ -99,6 +101,7 @@ families! {
     Locked
     Subset
     Chain
+    Sets
     Forcing
     Guess
 }
