@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::tables::{Claim, Links, Table};
+use super::tables::{Claim, Links, Table, Through};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::position::Position;
@@ -26,10 +26,10 @@ use crate::logic::technique::Technique;
 pub(super) fn chains(
     position: &Position,
     _technique: Technique,
-    _options: &Options,
+    options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let Some(links) = Links::new(position, true) else {
+    let Some(links) = Links::new(position, through(options)) else {
         return ControlFlow::Continue(());
     };
     let known = Known::new(&links);
@@ -54,6 +54,13 @@ pub(super) fn chains(
         }
     }
     ControlFlow::Continue(())
+}
+
+fn through(options: &Options) -> Through {
+    match options.als_nodes {
+        true => Through::Sets,
+        false => Through::Groups,
+    }
 }
 
 /// What follows from each premise, as bits: one row for each claim.

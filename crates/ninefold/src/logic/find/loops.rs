@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::order::{best_first, by_digit};
-use super::tables::{Claim, Entry, Links, Table};
+use super::tables::{Claim, Entry, Links, Table, Through};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Digit};
 use crate::logic::position::Position;
@@ -33,11 +33,15 @@ use crate::sets::{CellSet, DigitSet};
 pub(super) fn find(
     position: &Position,
     technique: Technique,
-    _options: &Options,
+    options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let grouped = technique != ContinuousNiceLoop;
-    let Some(links) = Links::new(position, grouped) else {
+    let through = match technique {
+        ContinuousNiceLoop => Through::Cells,
+        _ if options.als_nodes => Through::Sets,
+        _ => Through::Groups,
+    };
+    let Some(links) = Links::new(position, through) else {
         return ControlFlow::Continue(());
     };
     let mut table = Table::default();
@@ -48,7 +52,7 @@ pub(super) fn find(
             table.follow(&links, premise);
             for entry in table.far() {
                 let end = links.place(entry.claim);
-                if end.group {
+                if !end.is_cell() {
                     continue;
                 }
                 if end.first == links.places[place].first {
@@ -148,8 +152,8 @@ fn is_lasso(links: &Links<'_>, claims: &[Claim]) -> bool {
     claims.iter().any(|&claim| {
         let place = links.place(claim);
         let again = met.contains(place.first) && !last.contains(place.first);
-        met |= place.cells;
-        last = place.cells;
+        last = place.cells | place.set;
+        met |= last;
         again
     })
 }
@@ -157,35 +161,49 @@ fn is_lasso(links: &Links<'_>, claims: &[Claim]) -> bool {
 /// What a continuous loop rubs out: each weak link has one of its ends on.
 fn round_the_loop(links: &Links<'_>, claims: &[Claim]) -> Vec<Candidate> {
     let position = links.position;
-    let cells = |claim: Claim| links.place(claim).cells;
-    let digit = |claim: Claim| links.place(claim).digit;
-    let inside = claims
-        .iter()
-        .fold(CellSet::EMPTY, |all, &claim| all | cells(claim));
+    let of = |claim: Claim| links.place(claim);
+    let inside = claims.iter().fold(CellSet::EMPTY, |all, &claim| {
+        all | of(claim).cells | of(claim).set
+    });
     let mut gone = Vec::new();
-    let mut only = |claim: Claim, pair: [Digit; 2]| {
-        let cell = links.place(claim).first;
-        let others = position.candidates(cell) - pair.into_iter().collect::<DigitSet>();
-        gone.extend(others.iter().map(|digit| Candidate { cell, digit }));
+    // What sees every one of these cells is not the digit.
+    let mut seen_by = |cells: CellSet, digit: Digit| {
+        let seen = position.common_peers(cells.iter()) & *position.places(digit);
+        let outside = seen - inside;
+        gone.extend(outside.iter().map(|cell| Candidate { cell, digit }));
     };
-    let mut seen = Vec::new();
-    for link in claims.windows(2).filter(|link| link[0].on()) {
-        let (from, to) = (link[0], link[1]);
-        if digit(from) == digit(to) {
-            let both = cells(from) | cells(to);
-            let seen_by_both = position.common_peers(both.iter()) & *position.places(digit(from));
-            let outside = seen_by_both - inside;
-            let digit = digit(from);
-            seen.extend(outside.iter().map(|cell| Candidate { cell, digit }));
-        } else {
-            only(from, [digit(from), digit(to)]);
+    let mut pairs = Vec::new();
+    for link in claims.windows(2) {
+        let (from, to) = (of(link[0]), of(link[1]));
+        if !from.set.is_empty() {
+            // The set lacks the digit it was entered by, or one that it is left by.
+            let left_by = match link[1].on() {
+                true => position.candidates(to.first),
+                false => DigitSet::only(to.digit),
+            };
+            let entered_by = DigitSet::only(from.digit);
+            for digit in (position.digits_in(from.set.iter()) - entered_by).iter() {
+                let places = from.set & *position.places(digit);
+                if !left_by.contains(digit) {
+                    seen_by(places, digit);
+                } else if !link[1].on() {
+                    seen_by(places | to.cells, digit);
+                }
+            }
+        } else if link[0].on() && from.digit == to.digit {
+            seen_by(from.cells | to.cells, from.digit);
+        } else if link[0].on() {
+            pairs.push((from.first, [from.digit, to.digit]));
         }
     }
     let (start, end) = (claims[0], claims[claims.len() - 1]);
     if !start.on() && end.on() {
-        only(start, [digit(start), digit(end)]);
+        pairs.push((of(start).first, [of(start).digit, of(end).digit]));
     }
-    gone.extend(seen);
+    for (cell, pair) in pairs {
+        let others = position.candidates(cell) - pair.into_iter().collect::<DigitSet>();
+        gone.extend(others.iter().map(|digit| Candidate { cell, digit }));
+    }
     by_digit(&mut gone);
     gone
 }

@@ -16,6 +16,7 @@
 //! crosses a box) has a number too, and what follows at once from each being *on* or
 //! *off* is one flat list, made once for a position. The tables are HoDoKu's.
 
+use super::als::{self, Als};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::position::Position;
 use crate::logic::reason::{Chain, Node};
@@ -25,14 +26,39 @@ use crate::sets::CellSet;
 /// their square. Boards of 9×9 have at most 729.
 const MOST_CANDIDATES: usize = 4000;
 
-/// A digit in a cell or in a group of cells.
+/// What a chain may run through, besides single cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Through {
+    /// Nothing else.
+    Cells,
+    /// Groups of cells.
+    Groups,
+    /// Groups and almost locked sets.
+    Sets,
+}
+
+/// A digit in a cell, in a group of cells, or in an almost locked set.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) digit: Digit,
     pub(super) first: Cell,
     pub(super) cells: CellSet,
-    /// Whether it is more than one cell.
-    pub(super) group: bool,
+    /// All cells of the almost locked set, if it is one. Of a set only *off* is
+    /// spoken: without that digit it holds all its others.
+    pub(super) set: CellSet,
+}
+
+impl Place {
+    /// Whether it is a single candidate.
+    pub(super) fn is_cell(&self) -> bool {
+        self.cells.len() == 1 && self.set.is_empty()
+    }
+
+    /// How much longer than another node it makes a chain: HoDoKu counts sets as more
+    /// than a node.
+    fn penalty(&self) -> u32 {
+        2 * self.set.len() as u32
+    }
 }
 
 /// Something supposed or concluded: a place by its number, and whether the digit is
@@ -65,19 +91,22 @@ pub(super) struct Links<'p> {
     pub(super) places: Vec<Place>,
     /// How many of the places are single candidates; they come first.
     pub(super) n_candidates: usize,
+    /// Almost locked sets come last, from here.
+    first_set: usize,
     numbers: Vec<u32>,
     starts: Vec<u32>,
     flat: Vec<Claim>,
 }
 
 impl<'p> Links<'p> {
-    /// Links between candidates and, if wanted, groups of them; none if there are more
+    /// Links between candidates and what else chains may run through; none if there are more
     /// candidates than anyone would look at.
-    pub(super) fn new(position: &'p Position, grouped: bool) -> Option<Links<'p>> {
+    pub(super) fn new(position: &'p Position, through: Through) -> Option<Links<'p>> {
         let mut links = Links {
             position,
             places: Vec::new(),
             n_candidates: 0,
+            first_set: 0,
             numbers: vec![u32::MAX; position.geometry().n_cells() * position.size()],
             starts: Vec::new(),
             flat: Vec::new(),
@@ -90,7 +119,7 @@ impl<'p> Links<'p> {
                     digit,
                     first: cell,
                     cells: [cell].into_iter().collect(),
-                    group: false,
+                    set: CellSet::EMPTY,
                 });
             }
         }
@@ -99,8 +128,12 @@ impl<'p> Links<'p> {
             return None;
         }
         let mut lists = links.between_candidates();
-        if grouped {
+        if through >= Through::Groups {
             links.add_groups(&mut lists);
+        }
+        links.first_set = links.places.len();
+        if through == Through::Sets {
+            links.add_sets(&mut lists);
         }
         for list in lists {
             links.starts.push(links.flat.len() as u32);
@@ -176,7 +209,7 @@ impl<'p> Links<'p> {
                             digit,
                             first,
                             cells,
-                            group: true,
+                            set: CellSet::EMPTY,
                         });
                     }
                 }
@@ -220,11 +253,89 @@ impl<'p> Links<'p> {
         }
     }
 
+    /// Adds the almost locked sets of two cells and more, once for each digit that may
+    /// be taken from them. Without it, each other digit is in the set, so that it is in
+    /// no cell that sees all its places there.
+    fn add_sets(&mut self, lists: &mut Vec<Vec<Claim>>) {
+        let position = self.position;
+        let sets = als::list(position);
+        let sets: Vec<&Als> = sets.iter().filter(|set| set.cells.len() > 1).collect();
+        let mut entries: Vec<(usize, Digit)> = Vec::new();
+        for (k, set) in sets.iter().enumerate() {
+            for digit in set.digits.iter() {
+                let cells = set.places(digit);
+                entries.push((k, digit));
+                self.places.push(Place {
+                    digit,
+                    first: cells.iter().next().expect("the set has the digit"),
+                    cells,
+                    set: set.cells,
+                });
+            }
+        }
+        lists.resize(2 * self.places.len(), Vec::new());
+        let this = &*self;
+        let groups = this.n_candidates..this.first_set;
+        for (entry, &(k, taken)) in entries.iter().enumerate() {
+            let (set, off) = (sets[k], Claim::new(self.first_set + entry, false));
+            for cell in (set.seen(taken) & *position.places(taken)).iter() {
+                lists[Claim::new(self.number(cell, taken), true).index()].push(off);
+            }
+            // The groups of a digit that lie among these cells.
+            let within = |digit: Digit, seen: CellSet| {
+                groups.clone().filter(move |&group| {
+                    let place = &this.places[group];
+                    place.digit == digit && (place.cells - seen).is_empty()
+                })
+            };
+            for group in within(taken, set.seen(taken)) {
+                lists[Claim::new(group, true).index()].push(off);
+            }
+            let mut follows = Vec::new();
+            let mut touched = CellSet::EMPTY;
+            for digit in set.digits.iter().filter(|&digit| digit != taken) {
+                let seen = set.seen(digit) & *position.places(digit);
+                touched |= seen;
+                let cells = seen.iter().map(|cell| self.number(cell, digit));
+                follows.extend(cells.map(|number| Claim::new(number, false)));
+                follows.extend(within(digit, seen).map(|group| Claim::new(group, false)));
+                for (other, &(theirs, lost)) in entries.iter().enumerate() {
+                    let apart = (sets[theirs].cells & set.cells).is_empty();
+                    if lost == digit && apart && (sets[theirs].places(lost) - seen).is_empty() {
+                        follows.push(Claim::new(self.first_set + other, false));
+                    }
+                }
+            }
+            for cell in touched.iter().filter(|&c| position.candidates(c).len() > 2) {
+                let stays = |digit: &Digit| {
+                    *digit == taken
+                        || !set.digits.contains(*digit)
+                        || !set.seen(*digit).contains(cell)
+                };
+                let mut left = position.candidates(cell).iter().filter(stays);
+                if let (Some(only), None) = (left.next(), left.next()) {
+                    follows.push(Claim::new(self.number(cell, only), true));
+                }
+            }
+            lists[off.index()] = follows;
+        }
+    }
+
+    /// How much longer a chain gets by this link.
+    fn cost(&self, from: Claim, to: Claim) -> u32 {
+        // A cell that a set leaves with one digit lost its others on the way.
+        let on_the_way = from.place() >= self.first_set && to.on();
+        1 + self.place(to).penalty() + u32::from(on_the_way)
+    }
+
     /// The chain of these claims.
     pub(super) fn chain(&self, claims: &[Claim]) -> Chain {
         let node = |&claim: &Claim| {
             let place = self.place(claim);
-            Node::group(place.cells.iter().collect(), place.digit, claim.on())
+            Node {
+                set: place.set.iter().collect(),
+                ..Node::group(place.cells.iter().collect(), place.digit, claim.on())
+            }
         };
         Chain::open(claims.iter().map(node).collect())
     }
@@ -264,7 +375,7 @@ pub(super) struct Entry {
     from: u32,
     /// How many nodes the chain to it has.
     pub(super) length: u32,
-    /// Whether the chain runs through a group.
+    /// Whether the chain runs through a group or a set.
     pub(super) grouped: bool,
 }
 
@@ -276,11 +387,26 @@ impl Table {
         self.entries.clear();
         self.write(premise, 0, 1, false);
         let mut next = 0;
+        let with_sets = links.first_set < links.places.len();
         while let Some(&here) = self.entries.get(next) {
             for &follows in links.from(here.claim) {
-                if self.entry(follows).is_none() {
-                    let grouped = here.grouped || follows.place() >= links.n_candidates;
-                    self.write(follows, next as u32, here.length + 1, grouped);
+                let (round, at) = self.at[follows.index()];
+                let cost = if with_sets {
+                    links.cost(here.claim, follows)
+                } else {
+                    1
+                };
+                let length = here.length + cost;
+                let grouped = here.grouped || follows.place() >= links.n_candidates;
+                if round != self.round {
+                    self.write(follows, next as u32, length, grouped);
+                } else if with_sets && at != 0 {
+                    // Only with sets can a later way be shorter.
+                    let known = &mut self.entries[at as usize];
+                    if known.from != 0 && length < known.length {
+                        (known.from, known.length) = (next as u32, length);
+                        known.grouped = grouped;
+                    }
                 }
             }
             next += 1;
@@ -310,7 +436,7 @@ impl Table {
 
     /// The entries, without the premise and what follows from it at once.
     pub(super) fn far(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|entry| entry.length > 2)
+        self.entries.iter().skip(1).filter(|entry| entry.from != 0)
     }
 
     /// The chain from the premise to an entry.

@@ -85,6 +85,10 @@ pub(crate) fn link_facts(board: &Board, from: &Node, to: &Node) -> Vec<Fact> {
     if from.on || !to.on {
         return facts;
     }
+    if !from.set.is_empty() {
+        facts.extend(to.cells.iter().map(|&cell| Fact::Cell(cell)));
+        return facts;
+    }
     if from.cells == to.cells && from.digit != to.digit {
         facts.extend(to.cells.iter().map(|&cell| Fact::Cell(cell)));
         return facts;
@@ -113,7 +117,8 @@ impl Chain {
     /// How long the chain is held to be: its nodes, and more for an almost locked set
     /// with many digits.
     pub(crate) fn length(&self) -> usize {
-        self.nodes.len()
+        let sets: usize = self.nodes.iter().map(|node| node.set.len()).sum();
+        self.nodes.len() + 2 * sets
     }
 
     /// Each node with the one that follows from it; round to the first if it is
