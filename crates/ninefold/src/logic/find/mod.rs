@@ -8,12 +8,17 @@ mod als;
 mod bug;
 mod colors;
 mod deadly;
+mod forcing;
 mod guess;
 mod locked;
+mod loops;
+mod order;
 mod rectangles;
+mod simple_chains;
 mod singles;
 mod subsets;
 mod sue_de_coq;
+mod tables;
 mod wings;
 
 use std::ops::ControlFlow;
@@ -161,6 +166,7 @@ finders! {
     both HiddenTriple subsets::hidden;
     both NakedQuadruple subsets::naked;
     both HiddenQuadruple subsets::hidden;
+    both RemotePair simple_chains::remote_pair;
     both BugPlus1 bug::find;
     both WWing wings::w;
     both XYWing wings::xy;
@@ -183,10 +189,15 @@ finders! {
     ours WXYZWing wings::bent;
     ours VWXYZWing wings::bent;
     ours UVWXYZWing wings::bent;
+    both XChain simple_chains::x_chain;
+    both XYChain simple_chains::xy_chain;
+    both ContinuousNiceLoop [DiscontinuousNiceLoop Aic] loops::find;
+    both GroupedContinuousNiceLoop [GroupedDiscontinuousNiceLoop GroupedAic] loops::find;
     both AlsXz als::xz;
     both AlsXyWing als::xy_wing;
     both AlsChain als::chain;
     asked DeathBlossom als::death_blossom;
+    both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     both BruteForce guess::find;
 }
 

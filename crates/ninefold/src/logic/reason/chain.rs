@@ -85,6 +85,10 @@ pub(crate) fn link_facts(board: &Board, from: &Node, to: &Node) -> Vec<Fact> {
     if from.on || !to.on {
         return facts;
     }
+    if !from.set.is_empty() {
+        facts.extend(to.cells.iter().map(|&cell| Fact::Cell(cell)));
+        return facts;
+    }
     if from.cells == to.cells && from.digit != to.digit {
         facts.extend(to.cells.iter().map(|&cell| Fact::Cell(cell)));
         return facts;
@@ -110,6 +114,13 @@ impl Chain {
         }
     }
 
+    /// How long the chain is held to be: its nodes, and more for an almost locked set
+    /// with many digits.
+    pub(crate) fn length(&self) -> usize {
+        let sets: usize = self.nodes.iter().map(|node| node.set.len()).sum();
+        self.nodes.len() + 2 * sets
+    }
+
     /// Each node with the one that follows from it; round to the first if it is
     /// closed.
     pub(crate) fn links(&self) -> impl Iterator<Item = (&Node, &Node)> {
@@ -133,6 +144,39 @@ impl Chain {
             said += &format!(" {sign}{}{sign} {}", to.digit, to.text(geometry));
         }
         said
+    }
+
+    /// What follows from what, link by link.
+    pub(crate) fn story(&self, board: &Board) -> Explanation {
+        let geometry = board.geometry();
+        let first = &self.nodes[0];
+        let is = |on: bool| if on { " is " } else { " is not " };
+        let mut said = say!["Suppose ", &first.cells, is(first.on), first.digit, "."];
+        for (from, to) in self.links() {
+            let why = match (link_facts(board, from, to).first(), to.set.is_empty()) {
+                (_, false) => format!(
+                    ", because {} have only one digit too many",
+                    text::cells(geometry, to.set.iter().copied())
+                ),
+                (Some(Fact::House(house, _)), _) => {
+                    format!(", the only place left in {}", geometry.house_name(*house))
+                }
+                (Some(Fact::Cell(_)), _) => ", its only other candidate".to_owned(),
+                _ => String::new(),
+            };
+            said = said.then(say!["Then ", &to.cells, is(to.on), to.digit, why, "."]);
+        }
+        said
+    }
+
+    /// `r2c2=8 r3c3<>8 r3c3=2`: the nodes one by one.
+    pub(crate) fn claims(&self, geometry: &Geometry) -> String {
+        let claim = |node: &Node| {
+            let sign = if node.on { "=" } else { "<>" };
+            format!("{}{sign}{}", node.text(geometry), node.digit)
+        };
+        let claims: Vec<String> = self.nodes.iter().map(claim).collect();
+        claims.join(" ")
     }
 
     fn ends(&self) -> (&Node, &Node) {
@@ -214,24 +258,8 @@ impl Because for Chain {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> Explanation {
-        let geometry = board.geometry();
+        let said = self.story(board);
         let first = &self.nodes[0];
-        let is = |on: bool| if on { " is " } else { " is not " };
-        let mut said = say!["Suppose ", &first.cells, is(first.on), first.digit, "."];
-        for (from, to) in self.links() {
-            let why = match (link_facts(board, from, to).first(), to.set.is_empty()) {
-                (_, false) => format!(
-                    ", because {} have only one digit too many",
-                    text::cells(geometry, to.set.iter().copied())
-                ),
-                (Some(Fact::House(house, _)), _) => {
-                    format!(", the only place left in {}", geometry.house_name(*house))
-                }
-                (Some(Fact::Cell(_)), _) => ", its only other candidate".to_owned(),
-                _ => String::new(),
-            };
-            said = said.then(say!["Then ", &to.cells, is(to.on), to.digit, why, "."]);
-        }
         let (_, last) = self.ends();
         match (step.placements.first(), self.closed) {
             (_, true) => said.then(say![

@@ -8,6 +8,7 @@
 mod chain;
 mod coloring;
 mod deadly;
+mod forcing;
 mod guess;
 mod locked;
 mod sets;
@@ -19,6 +20,7 @@ mod wing;
 pub use chain::{Chain, Node};
 pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
+pub use forcing::{Crux, Forcing};
 pub use guess::Guess;
 pub use locked::Locked;
 pub use sets::{AlmostLocked, Sets};
@@ -113,5 +115,6 @@ families! {
     Deadly
     Coloring
     SueDeCoq
+    Forcing
     Guess
 }
