@@ -4,8 +4,11 @@
 //! them, until it is told to stop; so one finder serves a hint (the first), a list of
 //! all steps, and a whole path. It changes nothing and never guesses.
 
+mod fish;
 mod guess;
 mod locked;
+mod pond;
+mod single_digit;
 mod singles;
 mod subsets;
 
@@ -148,6 +151,52 @@ finders! {
     both HiddenTriple subsets::hidden;
     both NakedQuadruple subsets::naked;
     both HiddenQuadruple subsets::hidden;
+    both XWing fish::basic;
+    both Swordfish fish::basic;
+    both Jellyfish fish::basic;
+    both Skyscraper single_digit::skyscraper;
+    both TwoStringKite [DualTwoStringKite] single_digit::kite;
+    both TurbotFish single_digit::turbot;
+    both EmptyRectangle [DualEmptyRectangle] single_digit::empty_rectangle;
+    both FinnedXWing fish::find;
+    both SashimiXWing fish::find;
+    both FinnedSwordfish fish::find;
+    both SashimiSwordfish fish::find;
+    both FinnedJellyfish fish::find;
+    both SashimiJellyfish fish::find;
+    ours Squirmbag fish::basic;
+    ours Whale fish::basic;
+    ours Leviathan fish::basic;
+    both FrankenXWing fish::find;
+    both FrankenSwordfish fish::find;
+    both FinnedFrankenXWing fish::find;
+    both FinnedFrankenSwordfish fish::find;
+    asked FinnedSquirmbag fish::find;
+    asked SashimiSquirmbag fish::find;
+    asked FinnedWhale fish::find;
+    asked SashimiWhale fish::find;
+    asked FinnedLeviathan fish::find;
+    asked SashimiLeviathan fish::find;
+    asked FrankenJellyfish fish::find;
+    asked FinnedFrankenJellyfish fish::find;
+    asked FrankenSquirmbag fish::find;
+    asked FinnedFrankenSquirmbag fish::find;
+    asked FrankenWhale fish::find;
+    asked FinnedFrankenWhale fish::find;
+    asked FrankenLeviathan fish::find;
+    asked FinnedFrankenLeviathan fish::find;
+    asked MutantXWing fish::find;
+    asked FinnedMutantXWing fish::find;
+    asked MutantSwordfish fish::find;
+    asked FinnedMutantSwordfish fish::find;
+    asked MutantJellyfish fish::find;
+    asked FinnedMutantJellyfish fish::find;
+    asked MutantSquirmbag fish::find;
+    asked FinnedMutantSquirmbag fish::find;
+    asked MutantWhale fish::find;
+    asked FinnedMutantWhale fish::find;
+    asked MutantLeviathan fish::find;
+    asked FinnedMutantLeviathan fish::find;
     both BruteForce guess::find;
 }
 
@@ -162,6 +211,6 @@ fn order(technique: Technique) -> usize {
         LockedPair | NakedPair | HiddenPair => 2,
         LockedTriple | NakedTriple | HiddenTriple => 3,
         NakedQuadruple | HiddenQuadruple => 4,
-        _ => unreachable!("{technique} has no order"),
+        _ => fish::size(technique),
     }
 }

@@ -6,12 +6,16 @@
 //! language. The checker takes no reason's word: it sees the facts only.
 
 mod chain;
+mod dual;
+mod fish;
 mod guess;
 mod locked;
 mod single;
 mod subset;
 
 pub use chain::{Chain, Node};
+pub use dual::Dual;
+pub use fish::Fish;
 pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
@@ -96,6 +100,8 @@ families! {
     Single
     Locked
     Subset
+    Fish
     Chain
+    Dual
     Guess
 }
