@@ -5,6 +5,7 @@
 //! all steps, and a whole path. It changes nothing and never guesses.
 
 mod fish;
+mod guardians;
 mod guess;
 mod locked;
 mod pond;
@@ -167,6 +168,7 @@ finders! {
     ours Squirmbag fish::basic;
     ours Whale fish::basic;
     ours Leviathan fish::basic;
+    ours BrokenWing guardians::find;
     both FrankenXWing fish::find;
     both FrankenSwordfish fish::find;
     both FinnedFrankenXWing fish::find;

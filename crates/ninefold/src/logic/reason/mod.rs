@@ -8,6 +8,7 @@
 mod chain;
 mod dual;
 mod fish;
+mod guardians;
 mod guess;
 mod locked;
 mod single;
@@ -16,6 +17,7 @@ mod subset;
 pub use chain::{Chain, Node};
 pub use dual::Dual;
 pub use fish::Fish;
+pub use guardians::Guardians;
 pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
@@ -103,5 +105,6 @@ families! {
     Fish
     Chain
     Dual
+    Guardians
     Guess
 }
