@@ -40,6 +40,25 @@ impl Explanation {
         self
     }
 
+    /// Adds what another explanation says, in the same sentence.
+    pub(super) fn and(mut self, next: Explanation) -> Explanation {
+        self.parts.extend(next.parts);
+        self
+    }
+
+    /// Adds `row 2, row 6 and box 1`.
+    pub(super) fn houses(mut self, houses: &[House]) -> Explanation {
+        for (k, &house) in houses.iter().enumerate() {
+            match k {
+                0 => {}
+                _ if k + 1 == houses.len() => self.parts.push(" and ".into()),
+                _ => self.parts.push(", ".into()),
+            }
+            self.parts.push(house.into());
+        }
+        self
+    }
+
     /// The words alone.
     pub fn plain(&self, geometry: &Geometry) -> String {
         self.plain_in(geometry, Alphabet::standard(geometry.size()))

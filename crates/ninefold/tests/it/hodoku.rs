@@ -28,6 +28,8 @@ pub(crate) struct Case<'l> {
     pub(crate) board: Board,
     eliminations: Vec<Candidate>,
     placements: Vec<Candidate>,
+    pub(crate) eliminations: Vec<Candidate>,
+    pub(crate) placements: Vec<Candidate>,
 }
 
 impl<'l> Case<'l> {
@@ -129,7 +131,7 @@ impl<'l> Case<'l> {
     }
 }
 
-fn sorted(candidates: &[Candidate]) -> Vec<Candidate> {
+pub(crate) fn sorted(candidates: &[Candidate]) -> Vec<Candidate> {
     let mut sorted = candidates.to_vec();
     sorted.sort();
     sorted

@@ -8,13 +8,17 @@ mod als;
 mod bug;
 mod colors;
 mod deadly;
+mod fish;
 mod forcing;
+mod guardians;
 mod guess;
 mod locked;
 mod loops;
 mod order;
+mod pond;
 mod rectangles;
 mod simple_chains;
+mod single_digit;
 mod singles;
 mod subsets;
 mod sue_de_coq;
@@ -166,8 +170,18 @@ finders! {
     both HiddenTriple subsets::hidden;
     both NakedQuadruple subsets::naked;
     both HiddenQuadruple subsets::hidden;
+    both XWing fish::basic;
+    both Swordfish fish::basic;
+    both Jellyfish fish::basic;
+    ours Squirmbag fish::basic;
+    ours Whale fish::basic;
+    ours Leviathan fish::basic;
     both RemotePair simple_chains::remote_pair;
     both BugPlus1 bug::find;
+    both Skyscraper single_digit::skyscraper;
+    both TwoStringKite [DualTwoStringKite] single_digit::kite;
+    both TurbotFish single_digit::turbot;
+    both EmptyRectangle [DualEmptyRectangle] single_digit::empty_rectangle;
     both WWing wings::w;
     both XYWing wings::xy;
     both XYZWing wings::xyz;
@@ -183,9 +197,22 @@ finders! {
     ours Bug2 bug::find;
     ours Bug3 bug::find;
     ours Bug4 bug::find;
+    both FinnedXWing fish::find;
+    both SashimiXWing fish::find;
+    both FinnedSwordfish fish::find;
+    both SashimiSwordfish fish::find;
+    both FinnedJellyfish fish::find;
+    both SashimiJellyfish fish::find;
+    asked FinnedSquirmbag fish::find;
+    asked SashimiSquirmbag fish::find;
+    asked FinnedWhale fish::find;
+    asked SashimiWhale fish::find;
+    asked FinnedLeviathan fish::find;
+    asked SashimiLeviathan fish::find;
     both SueDeCoq sue_de_coq::find;
     both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
     both MultiColors1 [MultiColors2] colors::multi;
+    ours BrokenWing guardians::find;
     ours WXYZWing wings::bent;
     ours VWXYZWing wings::bent;
     ours UVWXYZWing wings::bent;
@@ -197,6 +224,30 @@ finders! {
     both AlsXyWing als::xy_wing;
     both AlsChain als::chain;
     asked DeathBlossom als::death_blossom;
+    both FrankenXWing fish::find;
+    both FrankenSwordfish fish::find;
+    asked FrankenJellyfish fish::find;
+    asked FrankenSquirmbag fish::find;
+    asked FrankenWhale fish::find;
+    asked FrankenLeviathan fish::find;
+    both FinnedFrankenXWing fish::find;
+    both FinnedFrankenSwordfish fish::find;
+    asked FinnedFrankenJellyfish fish::find;
+    asked FinnedFrankenSquirmbag fish::find;
+    asked FinnedFrankenWhale fish::find;
+    asked FinnedFrankenLeviathan fish::find;
+    asked MutantXWing fish::find;
+    asked MutantSwordfish fish::find;
+    asked MutantJellyfish fish::find;
+    asked MutantSquirmbag fish::find;
+    asked MutantWhale fish::find;
+    asked MutantLeviathan fish::find;
+    asked FinnedMutantXWing fish::find;
+    asked FinnedMutantSwordfish fish::find;
+    asked FinnedMutantJellyfish fish::find;
+    asked FinnedMutantSquirmbag fish::find;
+    asked FinnedMutantWhale fish::find;
+    asked FinnedMutantLeviathan fish::find;
     both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     both BruteForce guess::find;
 }
@@ -215,6 +266,8 @@ fn order(technique: Technique) -> usize {
         VWXYZWing => 5,
         UVWXYZWing => 6,
         _ => unreachable!("{technique} has no order"),
+        NakedQuadruple | HiddenQuadruple => 4,
+        _ => fish::size(technique),
     }
 }
 

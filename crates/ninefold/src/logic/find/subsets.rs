@@ -154,7 +154,7 @@ fn naked_step(
 }
 
 /// Every choice of `n` items, in order, whose bits together are `n` in number.
-fn each_union<T: Copy>(
+pub(super) fn each_union<T: Copy>(
     items: &[(T, u32)],
     n: usize,
     visit: &mut dyn FnMut(&[T], u32) -> ControlFlow<()>,

@@ -13,7 +13,7 @@
 
 use super::Because;
 use crate::board::Board;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
 use crate::logic::step::{Link, Picture, Role, Step};
 use crate::logic::technique::Technique;
@@ -184,6 +184,37 @@ impl Chain {
         first.zip(last).expect("a chain has nodes")
     }
 
+    /// The cells of both ends: `r5c7,r7c8`.
+    pub(super) fn ends_text(&self, geometry: &Geometry) -> String {
+        let (first, last) = self.ends();
+        text::cells(geometry, first.cells.iter().chain(&last.cells).copied())
+    }
+
+    /// The cells between the ends: `r57c2`.
+    pub(super) fn middle_text(&self, geometry: &Geometry) -> String {
+        let inner = &self.nodes[1..self.nodes.len() - 1];
+        text::cells(geometry, inner.iter().flat_map(|node| node.cells.clone()))
+    }
+
+    /// The cells of the first link: `r8c38`.
+    pub(super) fn pair_text(&self, geometry: &Geometry) -> String {
+        let pair = self.nodes[..2].iter();
+        text::cells(geometry, pair.flat_map(|node| node.cells.clone()))
+    }
+
+    /// The box that the last two nodes of an empty rectangle fill: `b3`.
+    pub(super) fn rectangle_box(&self, geometry: &Geometry) -> String {
+        let groups = self.nodes[2..].iter().flat_map(|node| &node.cells);
+        let cells: Vec<Cell> = groups.copied().collect();
+        let houses = geometry.houses_of(cells[0]).iter();
+        let holds_all = |house: &&House| {
+            let members = geometry.cells_of(**house);
+            cells.iter().all(|cell| members.contains(cell))
+        };
+        let house = houses.copied().find(|house| holds_all(&house));
+        text::house(geometry, house.expect("a box holds the rectangle"))
+    }
+
     /// The digits of the cell where the chain starts.
     fn pair(&self) -> (Digit, Digit) {
         (self.nodes[0].digit, self.nodes[1].digit)
@@ -225,15 +256,14 @@ impl Because for Chain {
         let chain = self.text(geometry);
         let gone: DigitSet = step.eliminations.iter().map(|gone| gone.digit).collect();
         let gone = text::digits(gone, "/");
-        let middle = || {
-            let inner = &self.nodes[1..self.nodes.len() - 1];
-            text::cells(geometry, inner.iter().flat_map(|node| node.cells.clone()))
-        };
         match name {
             Technique::Skyscraper | Technique::TwoStringKite => {
-                let ends = first.cells.iter().chain(&last.cells).copied();
-                let ends = text::cells(geometry, ends);
-                format!("{name}: {digit} in {ends} (connected by {})", middle())
+                let (ends, middle) = (self.ends_text(geometry), self.middle_text(geometry));
+                format!("{name}: {digit} in {ends} (connected by {middle})")
+            }
+            Technique::EmptyRectangle => {
+                let (block, pair) = (self.rectangle_box(geometry), self.pair_text(geometry));
+                format!("{name}: {digit} in {block} ({pair})")
             }
             Technique::RemotePair => {
                 let (a, b) = self.pair();

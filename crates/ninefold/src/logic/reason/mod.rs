@@ -8,7 +8,10 @@
 mod chain;
 mod coloring;
 mod deadly;
+mod dual;
+mod fish;
 mod forcing;
+mod guardians;
 mod guess;
 mod locked;
 mod sets;
@@ -20,7 +23,10 @@ mod wing;
 pub use chain::{Chain, Node};
 pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
+pub use dual::Dual;
+pub use fish::Fish;
 pub use forcing::{Crux, Forcing};
+pub use guardians::Guardians;
 pub use guess::Guess;
 pub use locked::Locked;
 pub use sets::{AlmostLocked, Sets};
@@ -108,6 +114,7 @@ families! {
     Single
     Locked
     Subset
+    Fish
     Chain
     Sets
     BentSet
@@ -116,5 +123,7 @@ families! {
     Coloring
     SueDeCoq
     Forcing
+    Dual
+    Guardians
     Guess
 }
