@@ -14,6 +14,7 @@ mod simple_chains;
 mod singles;
 mod subsets;
 mod tables;
+mod templates;
 
 use std::ops::ControlFlow;
 
@@ -168,6 +169,8 @@ finders! {
     both AlsChain als::chain;
     asked DeathBlossom als::death_blossom;
     both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
+    asked TemplateSet templates::find;
+    asked TemplateDelete templates::find;
     both BruteForce guess::find;
 }
 

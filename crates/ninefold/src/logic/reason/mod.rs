@@ -12,6 +12,7 @@ mod locked;
 mod sets;
 mod single;
 mod subset;
+mod template;
 
 pub use chain::{Chain, Node};
 pub use forcing::{Crux, Forcing};
@@ -20,6 +21,7 @@ pub use locked::Locked;
 pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
+pub use template::Template;
 
 use super::check::Fact;
 use super::step::{Picture, Step};
@@ -103,5 +105,6 @@ families! {
     Chain
     Sets
     Forcing
+    Template
     Guess
 }
