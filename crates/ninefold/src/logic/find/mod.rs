@@ -23,6 +23,7 @@ mod singles;
 mod subsets;
 mod sue_de_coq;
 mod tables;
+mod templates;
 mod wings;
 
 use std::ops::ControlFlow;
@@ -249,6 +250,8 @@ finders! {
     asked FinnedMutantWhale fish::find;
     asked FinnedMutantLeviathan fish::find;
     both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
+    asked TemplateSet templates::find;
+    asked TemplateDelete templates::find;
     both BruteForce guess::find;
 }
 

@@ -18,6 +18,7 @@ mod sets;
 mod single;
 mod subset;
 mod sue_de_coq;
+mod template;
 mod wing;
 
 pub use chain::{Chain, Node};
@@ -33,6 +34,7 @@ pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
 pub use sue_de_coq::SueDeCoq;
+pub use template::Template;
 pub use wing::{BentSet, WWing};
 
 use super::check::Fact;
@@ -125,5 +127,6 @@ families! {
     Forcing
     Dual
     Guardians
+    Template
     Guess
 }
