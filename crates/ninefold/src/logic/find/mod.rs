@@ -268,8 +268,6 @@ fn order(technique: Technique) -> usize {
         NakedQuadruple | HiddenQuadruple | WXYZWing => 4,
         VWXYZWing => 5,
         UVWXYZWing => 6,
-        _ => unreachable!("{technique} has no order"),
-        NakedQuadruple | HiddenQuadruple => 4,
         _ => fish::size(technique),
     }
 }
