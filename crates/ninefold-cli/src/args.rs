@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ninefold::engine::Engine;
 use ninefold::format::{Format, Layout, ReadOptions, Singletons, Writer};
+use ninefold::logic::Technique;
 use ninefold::{Alphabet, BoxShape, Geometry, Variant};
 
 use crate::commands::bench;
@@ -105,6 +106,52 @@ Examples:
   ninefold convert --variant x --to json puzzle.txt
   ninefold formats")]
     Convert(Convert),
+    /// Show the next step that logic allows, and why
+    ///
+    /// Starts from the position as it is: digits placed and pencil marks made by the player
+    /// are kept. A mistake on the board is told before anything else.
+    #[command(after_help = "\
+Examples:
+  ninefold hint puzzle.txt
+  ninefold hint --level 1 puzzle.txt
+  ninefold hint --without x-wing --no-uniqueness puzzle.txt")]
+    Hint(Hint),
+    /// Explain how to solve a puzzle by logic, step by step
+    ///
+    /// Each step has a name, one line in the usual notation, a proof in plain language, and
+    /// the board with what matters marked: * cause, + second set, # fin, - rubbed out,
+    /// ! placed.
+    #[command(after_help = "\
+Examples:
+  ninefold explain puzzle.txt
+  ninefold explain --to notation puzzle.txt
+  ninefold explain --until r4c5 puzzle.txt
+  ninefold explain --all puzzle.txt
+  ninefold explain --to json puzzle.txt | ninefold verify")]
+    Explain(Explain),
+    /// Prove the steps of an explanation again
+    ///
+    /// Reads what 'explain --to json' wrote, and proves each step from the board and the
+    /// facts that the step names, without the finders. Exit code 0 if every step holds;
+    /// else the first one that fails is told.
+    #[command(after_help = "\
+Examples:
+  ninefold explain --to json puzzle.txt | ninefold verify
+  ninefold verify path.json")]
+    Verify(Verify),
+    /// List the techniques that explain knows, or teach one
+    #[command(after_help = "\
+Examples:
+  ninefold techniques
+  ninefold techniques naked-pair")]
+    Techniques {
+        /// The technique to teach
+        #[arg(value_parser = names::technique)]
+        name: Option<Technique>,
+        /// Print one JSON object per technique, one per line
+        #[arg(long)]
+        json: bool,
+    },
     /// List the formats that are read and written
     Formats {
         /// Print one JSON object per format, one per line
@@ -172,6 +219,9 @@ pub(crate) struct Solve {
     pub(crate) limit: Limit,
     #[command(flatten)]
     pub(crate) writing: Writing,
+    /// Solve by logic alone, and say which technique was the hardest
+    #[arg(long, conflicts_with_all = ["limit", "all", "to", "stats"])]
+    pub(crate) logic: bool,
 }
 
 /// What `check` takes.
@@ -216,6 +266,97 @@ pub(crate) struct Convert {
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What `hint` takes.
+#[derive(Args)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How much to tell: 1 where to look, 2 the technique, 3 the cause, 4 the conclusion and
+    /// why, 5 the board after it
+    #[arg(long, value_name = "1..5", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(crate) level: u8,
+    #[command(flatten)]
+    pub(crate) logic: Logic,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What `explain` takes.
+#[derive(Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) logic: Logic,
+    /// How to tell it
+    #[arg(long, value_enum, default_value_t = Telling::Text, value_name = "HOW")]
+    pub(crate) to: Telling,
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) json: bool,
+    /// Stop after so many steps
+    #[arg(long, value_name = "N")]
+    pub(crate) steps: Option<usize>,
+    /// Stop when this cell is solved: r4c5
+    #[arg(long, value_name = "CELL")]
+    pub(crate) until: Option<String>,
+    /// List every step that is possible now, and take none
+    #[arg(long, conflicts_with_all = ["steps", "until"])]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// What `verify` takes.
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// Files that 'explain --to json' wrote ('-' for standard input, which is also read when there is none)
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<std::ffi::OsString>,
+}
+
+/// Which techniques to use.
+#[derive(Args, Default)]
+#[command(next_help_heading = "Logic")]
+pub(crate) struct Logic {
+    /// Use these techniques only; see 'ninefold techniques'
+    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::technique)]
+    pub(crate) only: Vec<Technique>,
+    /// Use these techniques too, although they are not looked for otherwise
+    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::technique, conflicts_with = "only")]
+    pub(crate) also: Vec<Technique>,
+    /// Do not use these techniques
+    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::technique)]
+    pub(crate) without: Vec<Technique>,
+    /// Do not use techniques that assume a single solution
+    #[arg(long)]
+    pub(crate) no_uniqueness: bool,
+    /// Take the steps that another program would take, in its order
+    #[arg(long, value_enum, value_name = "PROGRAM")]
+    pub(crate) like: Option<Like>,
+}
+
+/// Programs whose paths can be walked.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Like {
+    /// HoDoKu 2.2.0 with its default settings
+    Hodoku,
+}
+
+/// How a path is told.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Telling {
+    /// Notation, a proof in plain language, and the board
+    Text,
+    /// One line a step, in the usual notation
+    Notation,
+    /// One object a puzzle, with the facts that prove each step
+    Json,
+    /// As HoDoKu prints it: puzzle, level and score, then the steps
+    Hodoku,
 }
 
 /// What `race` takes.

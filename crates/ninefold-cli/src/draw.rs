@@ -63,6 +63,32 @@ pub(crate) fn draw(
     drawn
 }
 
+/// Draws a board with several marks to a cell, each in its style, and `between` them.
+pub(crate) fn marks(
+    geometry: &Geometry,
+    cells: &[Vec<(String, Style)>],
+    between: &str,
+    color: bool,
+) -> String {
+    let plain = |marks: &Vec<(String, Style)>| {
+        let texts: Vec<&str> = marks.iter().map(|(text, _)| text.as_str()).collect();
+        texts.join(between)
+    };
+    let picture = Picture::new(geometry, cells.iter().map(plain).collect());
+    let mut drawn = picture.draw(|cell, text| {
+        let marks = cells[cell.index()].iter();
+        let painted: Vec<String> = marks
+            .map(|(text, style)| paint(color, *style, text))
+            .collect();
+        let before = text.len() - text.trim_start().len();
+        let after = text.len() - text.trim_end().len();
+        let (before, after) = (" ".repeat(before), " ".repeat(after));
+        format!("{before}{}{after}", painted.join(between))
+    });
+    drawn.push('\n');
+    drawn
+}
+
 /// How many columns the drawing takes at least.
 pub(crate) fn width(geometry: &Geometry, alphabet: Alphabet) -> usize {
     let last = geometry.digits().next_back();

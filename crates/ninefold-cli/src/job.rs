@@ -25,8 +25,8 @@ pub(crate) trait Job: Sync {
     /// What a verdict means for the exit code.
     fn exit(&self, verdict: Verdict) -> Exit {
         match verdict {
-            Verdict::Unique | Verdict::Multiple | Verdict::Converted => Exit::Yes,
-            Verdict::None | Verdict::Clash | Verdict::Disagreement => Exit::No,
+            Verdict::Unique | Verdict::Multiple | Verdict::Converted | Verdict::Solved => Exit::Yes,
+            Verdict::None | Verdict::Clash | Verdict::Disagreement | Verdict::Stuck => Exit::No,
             Verdict::Timeout => Exit::Stopped,
             Verdict::Unreadable => Exit::Partly,
             Verdict::Interrupted => Exit::Interrupted,

@@ -12,6 +12,7 @@ mod interrupt;
 mod job;
 mod json;
 mod lines;
+mod logic;
 mod names;
 mod output;
 mod progress;
@@ -51,6 +52,10 @@ fn run(command: Command, look: Look) -> Result<Exit, Failure> {
         Command::Check(options) => commands::check::run(options, look),
         Command::Count(options) => commands::count::run(options, look),
         Command::Convert(options) => commands::convert::run(options, look),
+        Command::Hint(options) => commands::hint::run(options, look),
+        Command::Explain(options) => commands::explain::run(options, look),
+        Command::Verify(options) => commands::verify::run(options, look),
+        Command::Techniques { name, json } => commands::techniques::run(name, json, look),
         Command::Race(options) => commands::race::run(options, look),
         Command::Bench(options) => commands::bench::run(options, look),
         Command::Formats { json } => print(commands::formats::list(json, look.verbose)),

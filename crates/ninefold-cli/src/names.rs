@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ninefold::engine::{self, ENGINES, Engine};
 use ninefold::format::{self, FORMATS, Writer};
+use ninefold::logic::{TECHNIQUES, Technique};
 use ninefold::settings::SpecError;
 use ninefold::{VARIANTS, Variant};
 
@@ -20,6 +21,15 @@ pub(crate) fn engine(spec: &str) -> Result<Arc<dyn Engine>, String> {
 /// The format by this name, with its settings.
 pub(crate) fn format(spec: &str) -> Result<Writer, String> {
     format::find(spec).map_err(|error| advise(&error))
+}
+
+/// The technique by this name.
+pub(crate) fn technique(name: &str) -> Result<Technique, String> {
+    let known: Vec<&str> = TECHNIQUES.iter().map(|about| about.slug).collect();
+    Technique::find(name.trim()).ok_or_else(|| match nearest(name, &known) {
+        Some(nearest) => format!("no technique is called '{name}'; did you mean '{nearest}'?"),
+        None => format!("no technique is called '{name}'; 'ninefold techniques' lists them all"),
+    })
 }
 
 /// The variant by this name.

@@ -38,6 +38,10 @@ pub(crate) enum Verdict {
     Timeout,
     /// Written in another format, nothing asked.
     Converted,
+    /// Solved by logic alone.
+    Solved,
+    /// Solved, or got stuck, with techniques that do not suffice.
+    Stuck,
     Interrupted,
     /// Two engines contradict each other: a bug of ours.
     Disagreement,
@@ -53,6 +57,8 @@ impl Verdict {
             Verdict::Clash | Verdict::Unreadable => "invalid",
             Verdict::Timeout => "timeout",
             Verdict::Converted => "converted",
+            Verdict::Solved => "solved",
+            Verdict::Stuck => "stuck",
             Verdict::Interrupted => "interrupted",
             Verdict::Disagreement => "disagreement",
         }
@@ -96,6 +102,16 @@ impl Search {
             timeout: options.timeout,
             nodes: options.nodes,
             seed: options.seed.number(look),
+        }
+    }
+
+    /// The engine for the puzzle, without limits.
+    pub(crate) fn plain() -> Search {
+        Search {
+            engine: Arc::new(ninefold::engine::Auto),
+            timeout: None,
+            nodes: None,
+            seed: 0,
         }
     }
 

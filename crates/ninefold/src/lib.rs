@@ -24,6 +24,7 @@
 //! | work on one with pencil marks | [`Board`] |
 //! | read and write every format | [`mod@format`] |
 //! | count, enumerate, limit, cancel, compare engines | [`engine`] |
+//! | find the next step, explain it, prove it | [`logic`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -32,6 +33,7 @@ pub mod board;
 pub mod engine;
 pub mod format;
 pub mod geometry;
+pub mod logic;
 pub mod puzzle;
 pub mod sets;
 pub mod settings;

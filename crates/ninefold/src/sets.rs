@@ -152,10 +152,15 @@ impl CellSet {
     /// The cells, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         let words = self.0;
-        words.into_iter().enumerate().flat_map(|(w, word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| Cell::from_index(w * 64 + bit))
+        let (mut w, mut word) = (0, words[0]);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                w += 1;
+                word = *words.get(w)?;
+            }
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            Some(Cell::from_index(w * 64 + bit))
         })
     }
 

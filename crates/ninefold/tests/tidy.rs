@@ -22,6 +22,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "engine",
         &["geometry", "sets", "settings", "puzzle", "board"],
     ),
+    // Of the engines only what `ninefold::solve` says: the last resort looks the
+    // solution up.
+    ("logic", &["geometry", "sets", "symbols", "puzzle", "board"]),
 ];
 
 /// The only folder that may hold `unsafe` code.

@@ -6,10 +6,15 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod engines;
+pub(crate) mod explain;
 pub(crate) mod formats;
+pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod race;
 pub(crate) mod solve;
+mod solve_logic;
+pub(crate) mod techniques;
+pub(crate) mod verify;
 
 use crate::job::Page;
 use crate::search::Finding;

@@ -22,6 +22,9 @@ const JSON_LIMIT: u64 = 1_000_000;
 
 /// Runs the command.
 pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
+    if options.logic {
+        return super::solve_logic::run(options, look);
+    }
     let limit = match options.limit.all {
         true => Some(0),
         false => options.limit.limit,
@@ -216,7 +219,7 @@ impl Form<'_> {
 }
 
 /// The line with the answer where the puzzle stood; the rest of it stays.
-fn in_place(item: &Item<'_>, answer: &str) -> String {
+pub(super) fn in_place(item: &Item<'_>, answer: &str) -> String {
     let span = item.record.span.clone();
     let around = item.text.filter(|_| !span.is_empty());
     let parts = around.and_then(|text| Some((text.get(..span.start)?, text.get(span.end..)?)));

@@ -370,12 +370,17 @@ impl Geometry {
         format!("r{}c{}", self.row(cell), self.column(cell))
     }
 
-    /// The house's name: `row 4`, `box 9`, `the main diagonal`.
-    pub fn house_name(&self, house: House) -> String {
+    /// Which of its kind the house is, from one: 4 for row 4.
+    pub fn house_number(&self, house: House) -> usize {
         let kind = self.kind(house);
         let before = &self.0.kinds[..house.index()];
-        let number = before.iter().filter(|&&k| k == kind).count() + 1;
-        match kind {
+        before.iter().filter(|&&k| k == kind).count() + 1
+    }
+
+    /// The house's name: `row 4`, `box 9`, `the main diagonal`.
+    pub fn house_name(&self, house: House) -> String {
+        let number = self.house_number(house);
+        match self.kind(house) {
             HouseKind::Row => format!("row {number}"),
             HouseKind::Column => format!("column {number}"),
             HouseKind::Box => format!("box {number}"),

@@ -3,4 +3,6 @@
 mod ambiguities;
 mod engines;
 mod formats;
+mod hodoku;
+mod logic;
 mod symmetry;

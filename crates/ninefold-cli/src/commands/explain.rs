@@ -1,0 +1,273 @@
+//! `explain`: the whole path, one step at a time.
+
+use std::io;
+
+use ninefold::format::{self, Progress, Record};
+use ninefold::logic::{Step, Walk};
+use ninefold::{Board, Cell, Digit};
+use serde::Serialize;
+
+use crate::args::{self, Telling};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::interrupt;
+use crate::job::{Fault, Item, Job, Page};
+use crate::json::{self, Answer};
+use crate::logic::{self, Start, StepView};
+use crate::output::{GIVEN, Look, paint};
+use crate::search::{Search, Verdict};
+
+/// Runs the command.
+pub(crate) fn run(options: args::Explain, look: Look) -> Result<Exit, Failure> {
+    let job = Explain {
+        search: Search::plain(),
+        logic: options.logic,
+        to: if options.json {
+            Telling::Json
+        } else {
+            options.to
+        },
+        steps: options.steps.unwrap_or(usize::MAX),
+        until: options.until,
+        all: options.all,
+    };
+    batch::run("explain", &job, &options.reading, &options.threads, look)
+}
+
+struct Explain {
+    search: Search,
+    logic: args::Logic,
+    to: Telling,
+    steps: usize,
+    until: Option<String>,
+    all: bool,
+}
+
+/// A path in JSON: where it starts, its steps, and how it ends.
+#[derive(Serialize)]
+struct View {
+    schema: u32,
+    kind: &'static str,
+    start: serde_json::Value,
+    steps: Vec<StepView>,
+    status: &'static str,
+    level: String,
+    score: u32,
+    hardest: Option<&'static str>,
+    guesses: usize,
+    errors: Vec<String>,
+}
+
+impl Job for Explain {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let start = Start::new(item.record, &self.search);
+        if start.verdict == Verdict::Interrupted {
+            return Ok(start.verdict);
+        }
+        logic::complain(&start, item, page);
+        let geometry = item.record.puzzle.geometry();
+        let until = match &self.until {
+            Some(name) => match logic::cell(geometry, name) {
+                Some(cell) => Some(cell),
+                None => {
+                    page.talk += &format!(
+                        "{}: expected a cell of the board such as r4c5 after --until, found '{name}'\n",
+                        item.place()
+                    );
+                    return Ok(Verdict::Unreadable);
+                }
+            },
+            None => None,
+        };
+        let walk = match start.errors.is_empty() {
+            true => start.walk(item.record, &self.logic),
+            false => None,
+        };
+        let Some(walk) = walk else {
+            if self.to == Telling::Json {
+                let view = View {
+                    errors: start.errors,
+                    ..self.view(item, &start.board, Vec::new(), None)
+                };
+                page.data.write_all(json::line(&view).as_bytes())?;
+            } else {
+                writeln!(page.data, "invalid")?;
+            }
+            return Ok(Verdict::None);
+        };
+        match self.all {
+            true => self.list(item, &walk, page),
+            false => self.path(item, walk, until, page),
+        }
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match self.to {
+            Telling::Json => Answer::unreadable(fault),
+            _ => "invalid\n".to_owned(),
+        }
+    }
+
+    fn verdicts(&self) -> &'static [Verdict] {
+        &[Verdict::Solved, Verdict::Stuck]
+    }
+}
+
+impl Explain {
+    /// Every step there is now.
+    fn list(&self, item: &Item<'_>, walk: &Walk, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let board = walk.position().board();
+        let steps = walk.all();
+        if self.to == Telling::Json {
+            let views = steps
+                .iter()
+                .map(|step| StepView::new(step, board))
+                .collect();
+            let view = self.view(item, board, views, Some(walk));
+            page.data.write_all(json::line(&view).as_bytes())?;
+        } else {
+            for step in &steps {
+                writeln!(page.data, "{}", step.notation(board.geometry()))?;
+            }
+        }
+        Ok(match steps.is_empty() && !walk.is_solved() {
+            true => Verdict::Stuck,
+            false => Verdict::Solved,
+        })
+    }
+
+    /// Step by step.
+    fn path(
+        &self,
+        item: &Item<'_>,
+        mut walk: Walk,
+        until: Option<Cell>,
+        page: &mut Page<'_>,
+    ) -> io::Result<Verdict> {
+        let geometry = item.record.puzzle.geometry().clone();
+        let start = walk.position().board().clone();
+        let mut views = Vec::new();
+        let mut lines = String::new();
+        let mut number = 0;
+        let reached = |walk: &Walk| until.is_some_and(|cell| walk.position().value(cell).is_some());
+        while number < self.steps && !reached(&walk) {
+            if interrupt::requested() {
+                return Ok(Verdict::Interrupted);
+            }
+            let Some((finder, step)) = walk.look() else {
+                break;
+            };
+            let board = walk.position().board();
+            number += 1;
+            match self.to {
+                Telling::Text => self.tell(number, &step, board, page)?,
+                Telling::Notation => writeln!(page.data, "{}", step.notation(&geometry))?,
+                Telling::Hodoku => {
+                    for line in step.notation(&geometry).lines() {
+                        lines += &format!("   {line}\n");
+                    }
+                }
+                Telling::Json => views.push(StepView::new(&step, board)),
+            }
+            walk.apply(finder, &step);
+        }
+        let stopped = number >= self.steps || reached(&walk);
+        let verdict = match walk.is_solved() || stopped {
+            true if walk.guesses() == 0 => Verdict::Solved,
+            _ => Verdict::Stuck,
+        };
+        let (level, score) = (walk.level(), walk.score());
+        match self.to {
+            Telling::Json => {
+                let view = View {
+                    status: verdict.word(),
+                    ..self.view(item, &start, views, Some(&walk))
+                };
+                page.data.write_all(json::line(&view).as_bytes())?;
+            }
+            Telling::Hodoku => {
+                let givens = item.record.puzzle.givens().iter().copied();
+                let puzzle = item.record.alphabet.line(givens, '0');
+                let guessed = if walk.guesses() > 0 { " bf" } else { "" };
+                let head = format!("{puzzle} #{} {level} ({score}){guessed}\n", item.line);
+                page.data.write_all((head + &lines).as_bytes())?;
+            }
+            Telling::Text => {
+                let hardest = walk.hardest().map_or("no technique", |t| t.name());
+                let end = match (walk.is_solved(), walk.guesses()) {
+                    (true, 0) => format!("Solved in {number} steps"),
+                    (true, n) => {
+                        format!("Solved in {number} steps, {n} of them looked up in the solution")
+                    }
+                    (false, _) if stopped => format!("Stopped after {number} steps"),
+                    (false, _) => format!("Stuck after {number} steps"),
+                };
+                writeln!(page.data, "{end}; hardest: {hardest}; {level} ({score})")?;
+            }
+            Telling::Notation => {}
+        }
+        Ok(verdict)
+    }
+
+    /// One step for people.
+    fn tell(
+        &self,
+        number: usize,
+        step: &Step,
+        board: &Board,
+        page: &mut Page<'_>,
+    ) -> io::Result<()> {
+        let title = format!("{number}. {}", step.notation(board.geometry()));
+        writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;
+        let prose = logic::prose(step, board, page);
+        logic::indented(page.data, &prose)?;
+        let drawn = logic::picture(Some(step), board, page);
+        logic::indented(page.data, &drawn)?;
+        writeln!(page.data)
+    }
+
+    fn view(
+        &self,
+        item: &Item<'_>,
+        board: &Board,
+        steps: Vec<StepView>,
+        walk: Option<&Walk>,
+    ) -> View {
+        View {
+            schema: json::SCHEMA,
+            kind: if self.all { "steps" } else { "path" },
+            start: position(item.record, board),
+            steps,
+            status: "none",
+            level: walk.map_or_else(String::new, |walk| walk.level().to_string()),
+            score: walk.map_or(0, Walk::score),
+            hardest: walk
+                .and_then(Walk::hardest)
+                .map(|technique| technique.about().slug),
+            guesses: walk.map_or(0, Walk::guesses),
+            errors: Vec::new(),
+        }
+    }
+}
+
+/// The position in our own JSON: the puzzle, what was placed, and every mark.
+fn position(record: &Record, board: &Board) -> serde_json::Value {
+    let puzzle = record.puzzle.clone();
+    let geometry = puzzle.geometry();
+    let placed = |cell: Cell| -> Option<Digit> {
+        board.value(cell).filter(|_| puzzle.given(cell).is_none())
+    };
+    let mut start = Record::new(puzzle.clone());
+    start.progress = Some(Progress {
+        placed: geometry.cells().map(placed).collect(),
+        marks: Some(
+            geometry
+                .cells()
+                .map(|cell| board.candidates(cell))
+                .collect(),
+        ),
+    });
+    let writer = format::find("json").expect("json is a format");
+    let text = writer.write(&start).expect("json holds every position");
+    serde_json::from_str(&text).expect("json is JSON")
+}

@@ -1,0 +1,155 @@
+//! `hint`: the next step, told as far as the player wants to know.
+
+use std::io;
+
+use ninefold::Board;
+use ninefold::logic::{Step, Walk};
+use serde::Serialize;
+
+use crate::args;
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
+use crate::json::{self, Answer};
+use crate::logic::{self, Start, StepView};
+use crate::output::Look;
+use crate::search::{Search, Verdict};
+
+/// Runs the command.
+pub(crate) fn run(options: args::Hint, look: Look) -> Result<Exit, Failure> {
+    let job = Hint {
+        search: Search::plain(),
+        level: options.level,
+        logic: options.logic,
+        json: options.json,
+    };
+    let threads = args::Threads { threads: 0 };
+    batch::run("hint", &job, &options.reading, &threads, look)
+}
+
+struct Hint {
+    search: Search,
+    level: u8,
+    logic: args::Logic,
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct View<'a> {
+    schema: u32,
+    input: &'a str,
+    line: usize,
+    status: &'static str,
+    errors: &'a [String],
+    step: Option<StepView>,
+}
+
+impl Job for Hint {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let start = Start::new(item.record, &self.search);
+        if start.verdict == Verdict::Interrupted {
+            return Ok(start.verdict);
+        }
+        let walk = match start.errors.is_empty() {
+            true => start.walk(item.record, &self.logic),
+            false => None,
+        };
+        let step = walk
+            .and_then(|mut walk: Walk| walk.look())
+            .map(|(_, step)| step);
+        let solved = start.errors.is_empty() && start.board.n_empty() == 0;
+        let verdict = match &step {
+            Some(_) => Verdict::Solved,
+            None if solved => Verdict::Solved,
+            None => Verdict::Stuck,
+        };
+        if self.json {
+            let view = View {
+                schema: json::SCHEMA,
+                input: &item.source.name,
+                line: item.line,
+                status: match (&step, solved) {
+                    (Some(_), _) => "hint",
+                    (None, true) => "solved",
+                    (None, false) if !start.errors.is_empty() => "mistake",
+                    _ => "stuck",
+                },
+                errors: &start.errors,
+                step: step.as_ref().map(|step| StepView::new(step, &start.board)),
+            };
+            page.data.write_all(json::line(&view).as_bytes())?;
+            return Ok(verdict);
+        }
+        logic::complain(&start, item, page);
+        match step {
+            Some(step) => self.tell(&step, &start.board, page)?,
+            None if solved => writeln!(page.data, "The puzzle is solved.")?,
+            None if !start.errors.is_empty() => writeln!(page.data, "mistake")?,
+            None => writeln!(page.data, "stuck")?,
+        }
+        Ok(verdict)
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match self.json {
+            true => Answer::unreadable(fault),
+            false => "invalid\n".to_owned(),
+        }
+    }
+
+    fn verdicts(&self) -> &'static [Verdict] {
+        &[]
+    }
+}
+
+impl Hint {
+    /// The step up to the level asked for.
+    fn tell(&self, step: &Step, board: &Board, page: &mut Page<'_>) -> io::Result<()> {
+        let geometry = board.geometry();
+        let shown = step.picture(board);
+        if self.level == 1 {
+            let cells = shown.causes.iter().map(|(cause, _)| cause.cell);
+            let place = match (shown.houses.first(), cells.min()) {
+                (Some(&house), _) => geometry.house_name(house),
+                (None, Some(cell)) => match geometry.region_of(cell) {
+                    Some(region) => geometry.house_name(region),
+                    None => format!("row {}", geometry.row(cell)),
+                },
+                (None, None) => "the whole board".to_owned(),
+            };
+            return writeln!(page.data, "There is something to see in {place}.");
+        }
+        if self.level == 2 {
+            return writeln!(page.data, "Look for: {}", step.technique);
+        }
+        if self.level == 3 {
+            let mut cells: Vec<_> = shown.causes.iter().map(|(cause, _)| cause.cell).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let names: Vec<String> = cells.iter().map(|&cell| geometry.name(cell)).collect();
+            return writeln!(
+                page.data,
+                "{}: look at {}",
+                step.technique,
+                names.join(", ")
+            );
+        }
+        writeln!(page.data, "{}", step.notation(geometry))?;
+        writeln!(page.data, "{}", logic::prose(step, board, page))?;
+        let drawn = logic::picture(Some(step), board, page);
+        page.data.write_all(drawn.as_bytes())?;
+        if self.level == 5 {
+            let mut after = board.clone();
+            for placed in &step.placements {
+                after.place(placed.cell, placed.digit);
+            }
+            for gone in &step.eliminations {
+                after.eliminate(gone.cell, gone.digit);
+            }
+            writeln!(page.data, "After it:")?;
+            let drawn = logic::picture(None, &after, page);
+            page.data.write_all(drawn.as_bytes())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! `solve --logic`: the solution by logic alone, with the hardest technique it took.
+
+use std::io;
+
+use ninefold::Digit;
+use ninefold::logic::Technique;
+use serde::Serialize;
+
+use super::solve::in_place;
+use crate::args;
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::job::{Fault, Item, Job, Page};
+use crate::json::{self, Answer};
+use crate::logic::{self, Start};
+use crate::output::Look;
+use crate::search::{Search, Verdict};
+
+/// Runs the command.
+pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
+    let job = SolveLogic {
+        search: Search::new(&options.searching, look),
+        logic: args::Logic {
+            // Without the last resort: a digit that was looked up is not logic.
+            without: vec![Technique::BruteForce],
+            ..args::Logic::default()
+        },
+        json: options.writing.json,
+    };
+    let threads = &options.searching.threads;
+    batch::run("solve", &job, &options.reading, threads, look)
+}
+
+struct SolveLogic {
+    search: Search,
+    logic: args::Logic,
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct View<'a> {
+    schema: u32,
+    input: &'a str,
+    line: usize,
+    puzzle: String,
+    status: &'static str,
+    solution: Option<String>,
+    hardest: Option<&'static str>,
+    level: String,
+    score: u32,
+    steps: usize,
+    errors: &'a [String],
+}
+
+impl Job for SolveLogic {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let record = item.record;
+        let start = Start::new(record, &self.search);
+        if start.verdict == Verdict::Interrupted {
+            return Ok(start.verdict);
+        }
+        logic::complain(&start, item, page);
+        let walk = match start.errors.is_empty() {
+            true => start.walk(record, &self.logic),
+            false => None,
+        };
+        let Some(mut walk) = walk else {
+            match self.json {
+                true => {
+                    let mut answer = Answer::of(item, Verdict::Clash);
+                    answer.errors = start.errors.iter().map(|e| json::Error::new(e)).collect();
+                    answer.write(page.data)?;
+                }
+                false => writeln!(page.data, "{}", in_place(item, "invalid"))?,
+            }
+            return Ok(Verdict::None);
+        };
+        let steps = walk.by_ref().count();
+        let board = walk.position().board();
+        let solution = board.grid().map(|grid| {
+            let digits: Vec<Digit> = grid.digits().to_vec();
+            json::solution(record, &digits)
+        });
+        let verdict = match solution {
+            Some(_) => Verdict::Solved,
+            None => Verdict::Stuck,
+        };
+        let hardest = walk.hardest();
+        if self.json {
+            let view = View {
+                schema: json::SCHEMA,
+                input: &item.source.name,
+                line: item.line,
+                puzzle: record
+                    .alphabet
+                    .line(record.puzzle.givens().iter().copied(), '.'),
+                status: verdict.word(),
+                solution,
+                hardest: hardest.map(|technique| technique.about().slug),
+                level: walk.level().to_string(),
+                score: walk.score(),
+                steps,
+                errors: &start.errors,
+            };
+            page.data.write_all(json::line(&view).as_bytes())?;
+            return Ok(verdict);
+        }
+        let answer = solution.as_deref().unwrap_or(verdict.word());
+        writeln!(page.data, "{}", in_place(item, answer))?;
+        if !page.look.quiet {
+            let hardest = hardest.map_or("no technique", Technique::name);
+            let guess = match verdict {
+                Verdict::Stuck => "; a guess is needed to go on",
+                _ => "",
+            };
+            page.talk += &format!(
+                "{}: {steps} steps, hardest: {hardest}{guess}\n",
+                item.place()
+            );
+        }
+        Ok(verdict)
+    }
+
+    fn unreadable(&self, fault: &Fault<'_>) -> String {
+        match self.json {
+            true => Answer::unreadable(fault),
+            false => "invalid\n".to_owned(),
+        }
+    }
+
+    fn verdicts(&self) -> &'static [Verdict] {
+        &[Verdict::Solved, Verdict::Stuck]
+    }
+}

@@ -1,0 +1,225 @@
+//! `verify`: proves the steps of a path again, from the board and the facts named.
+
+use std::io::Read;
+
+use ninefold::format::{self, ReadOptions};
+use ninefold::logic::{Fact, Pair, check};
+use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
+use serde::Deserialize;
+
+use crate::args;
+use crate::exit::{Exit, Failure};
+use crate::logic::{self, FactView};
+use crate::output::{Look, Output, many};
+
+/// The most that is read: a path of a large board is a few megabytes.
+const LONGEST: u64 = 1 << 30;
+
+/// A path, as far as a proof needs it.
+#[derive(Deserialize)]
+struct Path {
+    kind: Option<String>,
+    start: serde_json::Value,
+    steps: Vec<Claim>,
+}
+
+/// A step, as far as a proof needs it.
+#[derive(Deserialize)]
+struct Claim {
+    technique: String,
+    notation: Option<String>,
+    #[serde(default)]
+    placements: Vec<String>,
+    #[serde(default)]
+    eliminations: Vec<String>,
+    #[serde(default)]
+    facts: Vec<FactView>,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
+    let mut files = options.files;
+    if files.is_empty() {
+        if crate::input::nobody_feeds_us() {
+            return Err(Failure::message(
+                "expected what 'explain --to json' wrote, as a file or through a pipe:\n  \
+                 ninefold explain --to json puzzle.txt | ninefold verify",
+            ));
+        }
+        files.push("-".into());
+    }
+    let mut output = Output::new(look);
+    let mut exit = Exit::Yes;
+    let (mut paths, mut steps) = (0, 0);
+    for file in files {
+        let name = file.to_string_lossy().into_owned();
+        let (name, text) = match name.as_str() {
+            "-" => ("<stdin>".to_owned(), read(std::io::stdin(), "<stdin>")?),
+            _ => {
+                let opened = std::fs::File::open(&file);
+                let opened = opened
+                    .map_err(|error| Failure::message(format!("{name}: cannot read: {error}")))?;
+                let text = read(opened, &name)?;
+                (name, text)
+            }
+        };
+        let said = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty());
+        for (number, line) in said {
+            let place = format!("{name}:{}", number + 1);
+            let path: Path = serde_json::from_str(line).map_err(|error| {
+                Failure::message(format!(
+                    "{place}: expected a path as 'explain --to json' writes it, found {error}"
+                ))
+            })?;
+            paths += 1;
+            match prove(&path) {
+                Ok(()) => steps += path.steps.len() as u64,
+                Err(why) => {
+                    exit = Exit::No;
+                    output.talk(&format!("{place}: {why}"));
+                }
+            }
+        }
+    }
+    if paths == 0 {
+        return Err(Failure::message(
+            "expected at least one path as 'explain --to json' writes it, found nothing",
+        ));
+    }
+    let verdict = match exit {
+        Exit::Yes => format!("{} hold\n", many(steps, "step", "steps")),
+        _ => "does not hold\n".to_owned(),
+    };
+    crate::print(verdict)?;
+    Ok(exit)
+}
+
+fn read(from: impl Read, name: &str) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = from.take(LONGEST).read_to_string(&mut text);
+    read.map_err(|error| Failure::message(format!("{name}: cannot read: {error}")))?;
+    Ok(text)
+}
+
+/// Proves every step in turn, and takes it.
+fn prove(path: &Path) -> Result<(), String> {
+    let json = format::FORMATS
+        .iter()
+        .copied()
+        .find(|format| format.name() == "json");
+    let json = json.expect("json is a format");
+    let text = path.start.to_string();
+    let reading = format::read_as(json, &text, &ReadOptions::default()).into_best();
+    let record = reading
+        .ok()
+        .and_then(|reading| reading.records.into_iter().next()?.ok())
+        .ok_or("expected a position as 'start', found something else")?;
+    let puzzle = &record.puzzle;
+    let mut board = logic::board(&record);
+    let takes = path.kind.as_deref() != Some("steps");
+    for (number, claim) in path.steps.iter().enumerate() {
+        let called = claim.notation.as_deref().unwrap_or(&claim.technique);
+        let named = |why: String| format!("step {} ({called}): {why}", number + 1);
+        if claim.technique == "brute-force" {
+            return Err(named(
+                "looked up in the solution, which is no proof".to_owned(),
+            ));
+        }
+        let step = claim.read(&board).map_err(named)?;
+        proved(puzzle, &board, &step).map_err(named)?;
+        if takes {
+            for placed in &step.placements {
+                board.place(placed.cell, placed.digit);
+            }
+            for gone in &step.eliminations {
+                board.eliminate(gone.cell, gone.digit);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A step read back.
+struct Said {
+    placements: Vec<Candidate>,
+    eliminations: Vec<Candidate>,
+    facts: Vec<Fact>,
+}
+
+fn proved(puzzle: &Puzzle, board: &Board, step: &Said) -> Result<(), String> {
+    let geometry = board.geometry();
+    let verdict = check::prove(
+        puzzle,
+        board,
+        &step.facts,
+        &step.placements,
+        &step.eliminations,
+    );
+    verdict.map_err(|flaw| flaw.describe(geometry))
+}
+
+impl Claim {
+    fn read(&self, board: &Board) -> Result<Said, String> {
+        let geometry = board.geometry();
+        let all = |list: &[String], sign: &str| -> Result<Vec<Candidate>, String> {
+            list.iter()
+                .map(|text| candidate(geometry, text, sign))
+                .collect()
+        };
+        let facts: Result<Vec<Fact>, String> =
+            self.facts.iter().map(|view| fact(geometry, view)).collect();
+        Ok(Said {
+            placements: all(&self.placements, "=")?,
+            eliminations: all(&self.eliminations, "<>")?,
+            facts: facts?,
+        })
+    }
+}
+
+fn candidate(geometry: &Geometry, text: &str, sign: &str) -> Result<Candidate, String> {
+    let read = || {
+        let (cell, digit) = text.split_once(sign)?;
+        Some(Candidate {
+            cell: logic::cell(geometry, cell)?,
+            digit: self::digit(geometry, digit.parse().ok()?)?,
+        })
+    };
+    read().ok_or_else(|| format!("expected a candidate such as r4c7{sign}5, found '{text}'"))
+}
+
+fn digit(geometry: &Geometry, value: usize) -> Option<Digit> {
+    Digit::new(value).filter(|digit| digit.value() <= geometry.size())
+}
+
+fn fact(geometry: &Geometry, view: &FactView) -> Result<Fact, String> {
+    let cell = |name: &str| {
+        logic::cell(geometry, name).ok_or_else(|| format!("expected a cell, found '{name}'"))
+    };
+    let number = |value: usize| {
+        digit(geometry, value).ok_or_else(|| format!("expected a digit, found {value}"))
+    };
+    match view {
+        FactView::Cell(name) => cell(name).map(Fact::Cell),
+        FactView::House { name, digit: value } => {
+            let house = geometry
+                .houses()
+                .find(|&house| geometry.house_name(house) == *name);
+            let house = house.ok_or_else(|| format!("expected a house, found '{name}'"))?;
+            Ok(Fact::House(house, number(*value)?))
+        }
+        FactView::Deadly(pairs) => {
+            let pair = |(name, a, b): &(String, usize, usize)| -> Result<Pair, String> {
+                Ok(Pair {
+                    cell: cell(name)?,
+                    a: number(*a)?,
+                    b: number(*b)?,
+                })
+            };
+            let pairs: Result<Vec<Pair>, String> = pairs.iter().map(pair).collect();
+            pairs.map(Fact::Deadly)
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! What the commands about logic share: the player's position, its mistakes, the plan,
+//! and how a step is shown.
+
+use std::io;
+
+use ninefold::format::Record;
+use ninefold::logic::{
+    self, FINDERS, Fact, Options, Part, Picture, Plan, Position, Role, Step, Technique, Walk,
+};
+use ninefold::{Alphabet, Board, Candidate, Cell, Geometry, Grid};
+use serde::Serialize;
+
+use crate::args::{self, Like};
+use crate::job::{Item, Page};
+use crate::output::{FOUND, GIVEN, QUIET, WRONG, paint};
+use crate::search::{Search, Verdict};
+
+/// Where a player stands, and whether anything is wrong there.
+pub(crate) struct Start {
+    pub(crate) board: Board,
+    /// The one solution; none if there are several or it was not found in time.
+    pub(crate) solution: Option<Grid>,
+    pub(crate) verdict: Verdict,
+    /// What has to be said before any hint.
+    pub(crate) errors: Vec<String>,
+}
+
+impl Start {
+    /// The position of a record, compared with the puzzle's solution.
+    pub(crate) fn new(record: &Record, search: &Search) -> Start {
+        let puzzle = &record.puzzle;
+        let mut grids = Vec::new();
+        let finding = search.run(record, 2, &mut |digits| {
+            grids.push(Grid::new(puzzle.geometry().clone(), digits));
+            std::ops::ControlFlow::Continue(())
+        });
+        let board = board(record);
+        let solution = (finding.verdict == Verdict::Unique).then(|| grids.swap_remove(0));
+        let mut errors = finding.errors;
+        if finding.verdict == Verdict::None {
+            errors.push("the puzzle has no solution".to_owned());
+        }
+        if puzzle.geometry().size() > Position::MAX_SIZE {
+            let most = Position::MAX_SIZE;
+            errors.push(format!(
+                "expected a board of at most {most}x{most} for logic"
+            ));
+        }
+        if let Some(solution) = &solution {
+            let mistakes = logic::mistakes(puzzle, &board, solution);
+            errors.extend(mistakes.iter().map(|m| m.describe(puzzle.geometry())));
+        }
+        Start {
+            board,
+            solution,
+            verdict: finding.verdict,
+            errors,
+        }
+    }
+
+    /// A walk from here; uniqueness is not assumed of a puzzle with several solutions.
+    pub(crate) fn walk(&self, record: &Record, choice: &args::Logic) -> Option<Walk> {
+        let mut plan = plan(choice);
+        if self.solution.is_none() {
+            plan = plan.without_uniqueness();
+        }
+        Walk::from(&record.puzzle, &self.board, plan)
+    }
+}
+
+/// The board that a record tells of.
+pub(crate) fn board(record: &Record) -> Board {
+    match &record.progress {
+        Some(progress) => {
+            logic::board_of(&record.puzzle, &progress.placed, progress.marks.as_deref())
+        }
+        None => Board::new(&record.puzzle),
+    }
+}
+
+/// What to look for, as it was typed.
+pub(crate) fn plan(choice: &args::Logic) -> Plan {
+    let asked = |technique: Technique| FINDERS.iter().filter(move |finder| finder.finds(technique));
+    let mut plan = match choice.like {
+        Some(Like::Hodoku) => Plan::hodoku(),
+        None => Plan::usual(),
+    };
+    if !choice.only.is_empty() {
+        let wanted =
+            |finder: &&logic::Finder| choice.only.iter().any(|&technique| finder.finds(technique));
+        plan.finders = FINDERS.iter().filter(wanted).collect();
+    }
+    for technique in choice.also.iter().copied() {
+        plan.finders.extend(asked(technique));
+    }
+    if !choice.also.is_empty() {
+        let rank = |finder: &&logic::Finder| {
+            FINDERS
+                .iter()
+                .position(|other| std::ptr::eq(other, *finder))
+        };
+        plan.finders.sort_by_key(rank);
+        plan.finders.dedup_by_key(|finder| finder.technique);
+    }
+    let without = &choice.without;
+    plan = plan.only(|finder| !without.contains(&finder.technique));
+    if choice.no_uniqueness {
+        plan = plan.without_uniqueness();
+    }
+    plan.options = Options::default();
+    plan
+}
+
+/// A step as it is told in JSON: the conclusion, the words, and the facts that prove it.
+#[derive(Serialize)]
+pub(crate) struct StepView {
+    technique: &'static str,
+    name: &'static str,
+    notation: String,
+    text: String,
+    placements: Vec<String>,
+    eliminations: Vec<String>,
+    facts: Vec<FactView>,
+    picture: PictureView,
+}
+
+/// A fact in JSON.
+#[derive(Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FactView {
+    Cell(String),
+    House { name: String, digit: usize },
+    Deadly(Vec<(String, usize, usize)>),
+}
+
+#[derive(Serialize)]
+struct PictureView {
+    houses: Vec<String>,
+    causes: Vec<(String, &'static str)>,
+    links: Vec<LinkView>,
+}
+
+#[derive(Serialize)]
+struct LinkView {
+    from: Vec<String>,
+    to: Vec<String>,
+    strong: bool,
+}
+
+impl StepView {
+    pub(crate) fn new(step: &Step, board: &Board) -> StepView {
+        let geometry = board.geometry();
+        let about = step.technique.about();
+        let name = |candidate: &Candidate, sign: &str| {
+            format!("{}{sign}{}", geometry.name(candidate.cell), candidate.digit)
+        };
+        let names = |candidates: &[Candidate]| -> Vec<String> {
+            candidates.iter().map(|c| name(c, "=")).collect()
+        };
+        let picture = step.picture(board);
+        StepView {
+            technique: about.slug,
+            name: about.name,
+            notation: step.notation(geometry),
+            text: step.explain(board).plain(geometry),
+            placements: names(&step.placements),
+            eliminations: step.eliminations.iter().map(|c| name(c, "<>")).collect(),
+            facts: step
+                .facts(board)
+                .iter()
+                .map(|f| FactView::new(f, geometry))
+                .collect(),
+            picture: PictureView {
+                houses: picture
+                    .houses
+                    .iter()
+                    .map(|&h| geometry.house_name(h))
+                    .collect(),
+                causes: picture
+                    .causes
+                    .iter()
+                    .map(|(c, role)| (name(c, "="), word(*role)))
+                    .collect(),
+                links: picture
+                    .links
+                    .iter()
+                    .map(|link| LinkView {
+                        from: names(&link.from),
+                        to: names(&link.to),
+                        strong: link.strong,
+                    })
+                    .collect(),
+            },
+        }
+    }
+}
+
+fn word(role: Role) -> &'static str {
+    match role {
+        Role::Cause => "cause",
+        Role::Second => "second",
+        Role::Fin => "fin",
+    }
+}
+
+impl FactView {
+    fn new(fact: &Fact, geometry: &Geometry) -> FactView {
+        match fact {
+            Fact::Cell(cell) => FactView::Cell(geometry.name(*cell)),
+            Fact::House(house, digit) => FactView::House {
+                name: geometry.house_name(*house),
+                digit: digit.value(),
+            },
+            Fact::Deadly(pairs) => FactView::Deadly(
+                pairs
+                    .iter()
+                    .map(|pair| (geometry.name(pair.cell), pair.a.value(), pair.b.value()))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// The step on a board of pencil marks, readable without colour: causes are followed
+/// by `*`, those of a second set by `+`, fins by `#`, what is rubbed out by `-`, and
+/// what is placed by `!`.
+pub(crate) fn picture(step: Option<&Step>, board: &Board, page: &Page<'_>) -> String {
+    let none = Picture::default();
+    let shown = step.map_or(none, |step| step.picture(board));
+    let (placed, gone): (&[Candidate], &[Candidate]) =
+        step.map_or((&[], &[]), |step| (&step.placements, &step.eliminations));
+    let alphabet = Alphabet::standard(board.geometry().size());
+    let mut signs = Vec::new();
+    let mut cells: Vec<Vec<(String, anstyle::Style)>> = Vec::new();
+    for cell in board.geometry().cells() {
+        let mut parts = Vec::new();
+        let mut write = |digit, sign: &'static str, style| {
+            let mut text = String::new();
+            alphabet.write(digit, &mut text);
+            text.push_str(sign);
+            if !sign.is_empty() && !signs.contains(&sign) {
+                signs.push(sign);
+            }
+            parts.push((text, style));
+        };
+        if let Some(digit) = board.value(cell) {
+            write(digit, "", GIVEN);
+        }
+        for digit in board.candidates(cell).iter() {
+            let candidate = Candidate { cell, digit };
+            let role = shown.causes.iter().find(|(cause, _)| *cause == candidate);
+            if placed.contains(&candidate) {
+                write(digit, "!", FOUND);
+            } else if gone.contains(&candidate) {
+                write(digit, "-", WRONG);
+            } else {
+                match role {
+                    Some((_, Role::Cause)) => write(digit, "*", FOUND),
+                    Some((_, Role::Second)) => write(digit, "+", FOUND),
+                    Some((_, Role::Fin)) => write(digit, "#", FOUND),
+                    None => write(digit, "", QUIET),
+                }
+            }
+        }
+        cells.push(parts);
+    }
+    let legend = [
+        ("!", "placed"),
+        ("-", "rubbed out"),
+        ("*", "cause"),
+        ("+", "second set"),
+        ("#", "fin"),
+    ];
+    let legend: Vec<String> = legend
+        .iter()
+        .filter(|(sign, _)| signs.contains(sign))
+        .map(|(sign, word)| format!("{sign} {word}"))
+        .collect();
+    // Numbers of two digits would run together, letters do not.
+    let between = if alphabet == Alphabet::Numbers {
+        " "
+    } else {
+        ""
+    };
+    let drawn = crate::draw::marks(board.geometry(), &cells, between, page.look.color);
+    match legend.is_empty() {
+        true => drawn,
+        false => format!("{drawn}{}\n", legend.join("   ")),
+    }
+}
+
+/// The words of a step, with cells and digits standing out where colours are shown.
+pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
+    let geometry = board.geometry();
+    if !page.look.color {
+        return step.explain(board).plain(geometry);
+    }
+    let said = step.explain(board);
+    let mut text = String::new();
+    for part in said.parts {
+        let style = match part {
+            Part::Text(_) => None,
+            _ => Some(FOUND),
+        };
+        let words = logic::Explanation { parts: vec![part] }.plain(geometry);
+        text += &match style {
+            Some(style) => paint(true, style, &words),
+            None => words,
+        };
+    }
+    text
+}
+
+/// The cell by its name: `r4c7`.
+pub(crate) fn cell(geometry: &Geometry, name: &str) -> Option<Cell> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let (row, column) = (row.parse().ok()?, column.parse().ok()?);
+    let size = 1..=geometry.size();
+    (size.contains(&row) && size.contains(&column)).then(|| geometry.cell(row, column))
+}
+
+/// Says what is wrong with a position before anything else is said.
+pub(crate) fn complain(start: &Start, item: &Item<'_>, page: &mut Page<'_>) {
+    for error in &start.errors {
+        page.talk += &format!("{}: {error}\n", item.place());
+    }
+    if start.verdict == Verdict::Multiple && !page.look.quiet {
+        page.talk += &format!(
+            "{}: not unique, so techniques that assume one solution are left out\n",
+            item.place()
+        );
+    }
+}
+
+/// Writes lines with two blanks before each.
+pub(crate) fn indented(out: &mut dyn io::Write, text: &str) -> io::Result<()> {
+    for line in text.lines() {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}

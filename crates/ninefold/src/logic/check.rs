@@ -1,0 +1,397 @@
+//! The checker: proves a step from the board and the facts that the step names,
+//! knowing nothing of how it was found.
+//!
+//! Whatever a technique is called, it rests on three kinds of fact:
+//!
+//! ```text
+//!   Cell(r4c7)       r4c7 holds one of its candidates
+//!   House(row 4, 5)  row 4 has a place for 5
+//!   Deadly(…)        these cells do not all keep to these pairs of digits, because
+//!                    then the digits could be swapped and there were two solutions
+//! ```
+//!
+//! and on the two rules of the game: a cell has one digit, a house has no digit
+//! twice. To prove a conclusion the checker assumes the contrary and lets the named
+//! facts, and only those, work on each other: a fact with one possibility left is
+//! used, a fact with none left is the contradiction that proves the point. Where
+//! nothing is forced it tries each possibility of one fact; so a chain is followed
+//! link by link, and a fish or an almost locked set is counted out. If a choice
+//! survives, the facts named do not prove the step.
+//!
+//! This is how proofs of SAT solvers are checked (reverse unit propagation, Goldberg
+//! and Novikov 2003), with a small search in place of lemmas.
+
+use crate::board::Board;
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::puzzle::Puzzle;
+use crate::sets::DigitSet;
+
+/// Something true of the board that a step rests on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fact {
+    /// The cell holds one of its candidates.
+    Cell(Cell),
+    /// The house has a place for the digit.
+    House(House, Digit),
+    /// Not every one of these cells holds a digit of its pair.
+    Deadly(Vec<Pair>),
+}
+
+/// A cell of a deadly pattern, with the two digits that could be swapped there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pair {
+    /// Where.
+    pub cell: Cell,
+    /// One of the digits.
+    pub a: Digit,
+    /// The other.
+    pub b: Digit,
+}
+
+/// Why a step is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It concludes nothing.
+    Empty,
+    /// It places or eliminates a candidate that is not on the board.
+    NoSuchCandidate(Candidate),
+    /// A fact it names is not one: the house is smaller than the number of digits,
+    /// or the pattern is not deadly.
+    NoFact(Fact),
+    /// The facts it names do not lead to this.
+    DoesNotFollow(Candidate),
+    /// It needs more work than a person would believe.
+    TooHard(Candidate),
+}
+
+/// How many possibilities may be tried for one conclusion.
+const MOST_TRIES: usize = 20_000;
+
+/// Proves that on `board`, reached on `puzzle`, the `facts` force each of the
+/// `placements` and rule out each of the `eliminations`.
+pub fn prove(
+    puzzle: &Puzzle,
+    board: &Board,
+    facts: &[Fact],
+    placements: &[Candidate],
+    eliminations: &[Candidate],
+) -> Result<(), Flaw> {
+    if placements.is_empty() && eliminations.is_empty() {
+        return Err(Flaw::Empty);
+    }
+    let mut clauses = Vec::with_capacity(facts.len());
+    for fact in facts {
+        match clause(puzzle, board, fact) {
+            Some(Clause::True) => {}
+            Some(Clause::OneOf(options)) => clauses.push(options),
+            None => return Err(Flaw::NoFact(fact.clone())),
+        }
+    }
+    let contrary = |holds: bool| move |&candidate: &Candidate| (candidate, holds);
+    let assumptions = placements.iter().map(contrary(false));
+    for (candidate, holds) in assumptions.chain(eliminations.iter().map(contrary(true))) {
+        if !board.can_hold(candidate.cell, candidate.digit) {
+            return Err(Flaw::NoSuchCandidate(candidate));
+        }
+        let mut world = World {
+            open: board
+                .geometry()
+                .cells()
+                .map(|cell| board.candidates(cell))
+                .collect(),
+            board,
+        };
+        if holds {
+            world.set(candidate);
+        } else {
+            world.open[candidate.cell.index()].remove(candidate.digit);
+        }
+        let mut tries = 0;
+        match world.refute(&clauses, &mut tries) {
+            Some(true) => {}
+            Some(false) => return Err(Flaw::DoesNotFollow(candidate)),
+            None => return Err(Flaw::TooHard(candidate)),
+        }
+    }
+    Ok(())
+}
+
+/// What a fact says: nothing new, or that one of some candidates holds.
+enum Clause {
+    True,
+    OneOf(Vec<Candidate>),
+}
+
+/// What a fact says about the board; none if it is not a fact.
+fn clause(puzzle: &Puzzle, board: &Board, fact: &Fact) -> Option<Clause> {
+    let geometry = board.geometry();
+    match fact {
+        Fact::Cell(cell) if board.value(*cell).is_some() => Some(Clause::True),
+        Fact::Cell(cell) => Some(Clause::OneOf(all_of(*cell, board.candidates(*cell)))),
+        Fact::House(house, digit) => {
+            // Only a house with as many cells as there are digits must hold each.
+            if !geometry.is_exact(*house) {
+                return None;
+            }
+            let cells = geometry.cells_of(*house);
+            if cells.iter().any(|&cell| board.value(cell) == Some(*digit)) {
+                return Some(Clause::True);
+            }
+            let holds = |cell| Candidate {
+                cell,
+                digit: *digit,
+            };
+            let places = board.places(*house, *digit);
+            Some(Clause::OneOf(places.map(holds).collect()))
+        }
+        Fact::Deadly(pairs) if is_deadly(puzzle, board, pairs) => {
+            let mut ways_out = Vec::new();
+            for &Pair { cell, a, b } in pairs {
+                let pair = DigitSet::only(a) | DigitSet::only(b);
+                match board.value(cell) {
+                    Some(digit) if pair.contains(digit) => {}
+                    Some(_) => return Some(Clause::True),
+                    None => ways_out.extend(all_of(cell, board.candidates(cell) - pair)),
+                }
+            }
+            Some(Clause::OneOf(ways_out))
+        }
+        Fact::Deadly(_) => None,
+    }
+}
+
+fn all_of(cell: Cell, digits: DigitSet) -> Vec<Candidate> {
+    digits
+        .iter()
+        .map(|digit| Candidate { cell, digit })
+        .collect()
+}
+
+/// Whether the digits could be swapped in every cell of the pattern: no cell is a
+/// given, the puzzle allows both digits in each, and every house has each digit in
+/// two cells of the pattern or in none. Then, if every cell kept to its pair, each
+/// house would use each of its digits once before and once after the swap.
+fn is_deadly(puzzle: &Puzzle, board: &Board, pairs: &[Pair]) -> bool {
+    let geometry = board.geometry();
+    let can_swap = |pair: &Pair| {
+        let allowed = puzzle.allowed(pair.cell);
+        puzzle.given(pair.cell).is_none() && allowed.contains(pair.a) && allowed.contains(pair.b)
+    };
+    let mut once = vec![DigitSet::EMPTY; geometry.houses().len()];
+    let mut twice = once.clone();
+    let mut seen: Vec<Cell> = Vec::new();
+    for pair in pairs {
+        if !can_swap(pair) || pair.a == pair.b || seen.contains(&pair.cell) {
+            return false;
+        }
+        seen.push(pair.cell);
+        for house in geometry.houses_of(pair.cell).iter().map(|h| h.index()) {
+            for digit in [pair.a, pair.b] {
+                if twice[house].contains(digit) {
+                    return false;
+                }
+                if once[house].remove(digit) {
+                    twice[house].insert(digit);
+                } else {
+                    once[house].insert(digit);
+                }
+            }
+        }
+    }
+    !pairs.is_empty() && once.iter().all(|digits| digits.is_empty())
+}
+
+/// What is left of the board under the assumption.
+#[derive(Clone)]
+struct World<'b> {
+    open: Vec<DigitSet>,
+    board: &'b Board,
+}
+
+impl World<'_> {
+    /// The candidate holds: its cell has no other, its peers do not have it.
+    fn set(&mut self, candidate: Candidate) {
+        for peer in self.board.geometry().peers(candidate.cell) {
+            self.open[peer.index()].remove(candidate.digit);
+        }
+        self.open[candidate.cell.index()] &= DigitSet::only(candidate.digit);
+    }
+
+    fn holds(&self, candidate: Candidate) -> bool {
+        self.open[candidate.cell.index()].contains(candidate.digit)
+    }
+
+    /// Whether the clauses contradict each other here; none if it takes too long.
+    fn refute(mut self, clauses: &[Vec<Candidate>], tries: &mut usize) -> Option<bool> {
+        // Use facts with one possibility left until there is none.
+        let mut used = vec![false; clauses.len()];
+        loop {
+            let mut progress = false;
+            let mut fewest: Option<(usize, usize)> = None;
+            for (k, clause) in clauses.iter().enumerate() {
+                if used[k] {
+                    continue;
+                }
+                let mut left = clause.iter().filter(|&&candidate| self.holds(candidate));
+                match (left.next(), left.count() + 1) {
+                    (None, _) => return Some(true),
+                    (Some(&only), 1) => {
+                        self.set(only);
+                        used[k] = true;
+                        progress = true;
+                    }
+                    (Some(_), n) if fewest.is_none_or(|(least, _)| n < least) => {
+                        fewest = Some((n, k));
+                    }
+                    _ => {}
+                }
+            }
+            if progress {
+                continue;
+            }
+            // Nothing is forced: every possibility of one fact must fail.
+            let Some((_, k)) = fewest else {
+                return Some(false);
+            };
+            for &candidate in clauses[k]
+                .iter()
+                .filter(|&&candidate| self.holds(candidate))
+            {
+                *tries += 1;
+                if *tries > MOST_TRIES {
+                    return None;
+                }
+                let mut world = self.clone();
+                world.set(candidate);
+                let others: Vec<Vec<Candidate>> = (0..clauses.len())
+                    .filter(|&other| other != k && !used[other])
+                    .map(|other| clauses[other].clone())
+                    .collect();
+                if !world.refute(&others, tries)? {
+                    return Some(false);
+                }
+            }
+            return Some(true);
+        }
+    }
+}
+
+impl Flaw {
+    /// In words: `the facts named do not settle 5 in r4c7`.
+    pub fn describe(&self, geometry: &Geometry) -> String {
+        let at = |c: &Candidate| format!("{} in {}", c.digit, geometry.name(c.cell));
+        match self {
+            Flaw::Empty => "it concludes nothing".to_owned(),
+            Flaw::NoSuchCandidate(c) => format!("{} is not a candidate", at(c)),
+            Flaw::NoFact(Fact::Cell(cell)) => {
+                format!("{} has no candidate", geometry.name(*cell))
+            }
+            Flaw::NoFact(Fact::House(house, digit)) => format!(
+                "{} need not have a {digit}: it has fewer cells than there are digits",
+                geometry.house_name(*house)
+            ),
+            Flaw::NoFact(Fact::Deadly(_)) => "the pattern it calls deadly is not".to_owned(),
+            Flaw::DoesNotFollow(c) => format!("the facts named do not settle {}", at(c)),
+            Flaw::TooHard(c) => format!(
+                "the facts named settle {} only after more than {MOST_TRIES} tries, if at all",
+                at(c)
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digit(value: usize) -> Digit {
+        Digit::new(value).unwrap()
+    }
+
+    fn start(text: &str) -> (Puzzle, Board) {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let board = Board::new(&puzzle);
+        (puzzle, board)
+    }
+
+    fn at(board: &Board, row: usize, column: usize, value: usize) -> Candidate {
+        let cell = board.geometry().cell(row, column);
+        Candidate {
+            cell,
+            digit: digit(value),
+        }
+    }
+
+    #[test]
+    fn a_hidden_single_needs_its_house_and_no_other() {
+        let (puzzle, board) = start("1... .... ..1. ....");
+        let geometry = board.geometry();
+        // 1 in row 2 must be in r2c4: r2c1, r2c2 see r1c1 and r2c3 sees r3c3.
+        let row2 = geometry.houses().nth(1).unwrap();
+        let row4 = geometry.houses().nth(3).unwrap();
+        let one = at(&board, 2, 4, 1);
+        let prove = |facts: &[Fact]| prove(&puzzle, &board, facts, &[one], &[]);
+        assert_eq!(prove(&[Fact::House(row2, digit(1))]), Ok(()));
+        assert_eq!(
+            prove(&[Fact::House(row4, digit(1))]),
+            Err(Flaw::DoesNotFollow(one))
+        );
+        assert_eq!(prove(&[]), Err(Flaw::DoesNotFollow(one)));
+    }
+
+    #[test]
+    fn a_pair_is_counted_out() {
+        // r1c1 and r1c2 hold 1 and 2 between them, so r1c3 and r1c4 do not.
+        let (puzzle, board) = start(".... 34.. .... ....");
+        let cells = [board.geometry().cell(1, 1), board.geometry().cell(1, 2)];
+        let gone = [at(&board, 1, 3, 1), at(&board, 1, 4, 2)];
+        let facts = cells.map(Fact::Cell);
+        assert_eq!(prove(&puzzle, &board, &facts, &[], &gone), Ok(()));
+        let half = prove(&puzzle, &board, &facts[..1], &[], &gone);
+        assert_eq!(half, Err(Flaw::DoesNotFollow(gone[0])));
+    }
+
+    #[test]
+    fn a_small_extra_house_need_not_hold_a_digit() {
+        let three = (1..=3).map(|column| Geometry::of_size(4).unwrap().cell(1, column));
+        let builder = Geometry::builder(4)
+            .boxes(2, 2)
+            .house(three.collect::<Vec<_>>());
+        let geometry = builder.build().unwrap();
+        let extra = geometry.houses().last().unwrap();
+        let puzzle = Puzzle::empty(geometry);
+        let board = Board::new(&puzzle);
+        let fact = Fact::House(extra, digit(1));
+        let one = at(&board, 1, 1, 1);
+        let verdict = prove(&puzzle, &board, std::slice::from_ref(&fact), &[one], &[]);
+        assert_eq!(verdict, Err(Flaw::NoFact(fact)));
+    }
+
+    #[test]
+    fn a_deadly_pattern_has_no_given_and_pairs_up_in_every_house() {
+        let (puzzle, board) = start(".... .... .... 3...");
+        let pair = |row: usize, column: usize| Pair {
+            cell: board.geometry().cell(row, column),
+            a: digit(1),
+            b: digit(2),
+        };
+        let rectangle = [pair(1, 1), pair(1, 3), pair(2, 1), pair(2, 3)];
+        assert!(is_deadly(&puzzle, &board, &rectangle));
+        // Four boxes: each has the digit once only.
+        let wide = [pair(1, 1), pair(1, 3), pair(3, 1), pair(3, 3)];
+        assert!(!is_deadly(&puzzle, &board, &wide));
+        let with_given = [pair(3, 1), pair(3, 3), pair(4, 1), pair(4, 3)];
+        assert!(!is_deadly(&puzzle, &board, &with_given));
+        assert!(!is_deadly(&puzzle, &board, &rectangle[..3]));
+        assert!(!is_deadly(&puzzle, &board, &[]));
+    }
+
+    #[test]
+    fn a_step_must_conclude_something_that_is_there() {
+        let (puzzle, board) = start("1... .... .... ....");
+        assert_eq!(prove(&puzzle, &board, &[], &[], &[]), Err(Flaw::Empty));
+        let gone = at(&board, 1, 2, 1);
+        let verdict = prove(&puzzle, &board, &[], &[], &[gone]);
+        assert_eq!(verdict, Err(Flaw::NoSuchCandidate(gone)));
+    }
+}

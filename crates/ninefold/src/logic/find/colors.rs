@@ -1,0 +1,158 @@
+//! Looks for colourings of one digit: simple colours and multi colours.
+//!
+//! Houses with two places for the digit tie cells together; each group of cells that
+//! hang together has two colours, the first being that of its first cell.
+
+use std::ops::ControlFlow;
+
+use super::{Found, Options};
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::check::Fact;
+use crate::logic::position::Position;
+use crate::logic::reason::{Coloring, TwoColors};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::CellSet;
+
+/// Wraps and traps of one group.
+pub(super) fn simple(
+    position: &Position,
+    _technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for digit in position.geometry().digits() {
+        for group in groups(position, digit) {
+            for (color, seen) in group.colors.into_iter().zip(group.seen) {
+                if !(color & seen).is_empty() {
+                    let technique = Technique::SimpleColorsWrap;
+                    tell(technique, digit, &[&group], [color], found)?;
+                }
+            }
+            let trapped = group.seen[0] & group.seen[1] & *position.places(digit);
+            let technique = Technique::SimpleColorsTrap;
+            tell(technique, digit, &[&group], [trapped], found)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Two groups, one against the other.
+pub(super) fn multi(
+    position: &Position,
+    _technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for digit in position.geometry().digits() {
+        let groups = groups(position, digit);
+        for (i, one) in groups.iter().enumerate() {
+            let others = groups.iter().enumerate().filter(|(j, _)| *j != i);
+            for (_, other) in others {
+                let pair = [one, other];
+                let meets = |x: usize, y: usize| !(one.seen[x] & other.colors[y]).is_empty();
+                for x in (0..2).filter(|&x| meets(x, 0) && meets(x, 1)) {
+                    tell(
+                        Technique::MultiColors2,
+                        digit,
+                        &pair,
+                        [one.colors[x]],
+                        found,
+                    )?;
+                }
+                // Of two colours that see each other one is wrong, so one of their
+                // opposites is right.
+                let mut gone = Vec::new();
+                for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    if meets(x, y) {
+                        gone.push(one.seen[1 - x] & other.seen[1 - y] & *position.places(digit));
+                    }
+                }
+                tell(Technique::MultiColors1, digit, &pair, gone, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Cells that hang together, in two colours.
+struct Group {
+    colors: [CellSet; 2],
+    /// The cells that see one of either colour.
+    seen: [CellSet; 2],
+    houses: Vec<House>,
+}
+
+/// All groups of a digit, by their first cells.
+fn groups(position: &Position, digit: Digit) -> Vec<Group> {
+    let geometry = position.geometry();
+    let mut groups = Vec::new();
+    let mut colored = CellSet::EMPTY;
+    for first in position.places(digit).iter() {
+        if colored.contains(first) {
+            continue;
+        }
+        let mut group = Group {
+            colors: [CellSet::EMPTY; 2],
+            seen: [CellSet::EMPTY; 2],
+            houses: Vec::new(),
+        };
+        let mut waiting: Vec<(Cell, usize)> = vec![(first, 0)];
+        while let Some((cell, color)) = waiting.pop() {
+            if colored.contains(cell) {
+                continue;
+            }
+            for &house in geometry.houses_of(cell) {
+                let Some((one, other)) = position.conjugates(house, digit) else {
+                    continue;
+                };
+                let partner = if one == cell { other } else { one };
+                group.houses.push(house);
+                waiting.push((partner, 1 - color));
+            }
+            if !group.houses.is_empty() {
+                colored.insert(cell);
+                group.colors[color].insert(cell);
+                group.seen[color] |= *position.peers(cell);
+            }
+        }
+        if !group.houses.is_empty() {
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+/// Tells of the cells that cannot hold the digit.
+fn tell(
+    technique: Technique,
+    digit: Digit,
+    groups: &[&Group],
+    gone: impl IntoIterator<Item = CellSet>,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let marks = |cells: &CellSet| -> Vec<Candidate> {
+        let cells = cells.iter();
+        cells.map(|cell| Candidate { cell, digit }).collect()
+    };
+    let gone: Vec<Candidate> = gone.into_iter().flat_map(|cells| marks(&cells)).collect();
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let group = |group: &&Group| TwoColors {
+        colors: [marks(&group.colors[0]), marks(&group.colors[1])],
+        ties: group
+            .houses
+            .iter()
+            .map(|&house| Fact::House(house, digit))
+            .collect(),
+    };
+    let reason = Coloring {
+        groups: groups.iter().map(group).collect(),
+        emptied: None,
+    };
+    match Step::eliminating(technique, gone, reason.into()) {
+        Some(step) => found(step),
+        None => ControlFlow::Continue(()),
+    }
+}

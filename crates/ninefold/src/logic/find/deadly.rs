@@ -1,0 +1,218 @@
+//! What follows from a deadly pattern, whichever shape it has.
+//!
+//! The cells that can hold more than their pair are *open*; one of them must.
+//!
+//! 1. One open cell: it holds none of its pair.
+//! 2. One digit besides the pairs: it is in one of the open cells.
+//! 3. A naked subset together with what the open cells need.
+//! 4. Two open cells, and a digit of both pairs that is locked into them: so they do
+//!    not hold the other digit of their pairs.
+
+use std::ops::ControlFlow;
+
+use super::Found;
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::check::Pair;
+use crate::logic::position::Position;
+use crate::logic::reason::Deadly;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::DigitSet;
+
+/// A deadly pattern on a board.
+pub(super) struct Pattern<'p> {
+    position: &'p Position,
+    pairs: &'p [Pair],
+    /// The cells that can hold a digit besides their pair.
+    pub(super) open: Vec<Pair>,
+    /// The digits that they can hold besides.
+    pub(super) extras: DigitSet,
+}
+
+impl<'p> Pattern<'p> {
+    /// The pattern of these cells; the caller has made sure that it is deadly.
+    pub(super) fn new(position: &'p Position, pairs: &'p [Pair]) -> Pattern<'p> {
+        let mut pattern = Pattern {
+            position,
+            pairs,
+            open: Vec::new(),
+            extras: DigitSet::EMPTY,
+        };
+        for &pair in pairs {
+            let extras = position.candidates(pair.cell) - both(pair);
+            if !extras.is_empty() {
+                pattern.open.push(pair);
+                pattern.extras |= extras;
+            }
+        }
+        pattern
+    }
+
+    /// The step that rubs out `gone` because of the pattern and what else is locked.
+    pub(super) fn step(
+        &self,
+        technique: Technique,
+        gone: impl IntoIterator<Item = Candidate>,
+        locked: &[(House, Digit)],
+        subset: &[Cell],
+    ) -> Option<Step> {
+        let reason = Deadly {
+            pairs: self.pairs.to_vec(),
+            locked: locked.to_vec(),
+            subset: subset.to_vec(),
+        };
+        Step::eliminating(technique, gone, reason.into())
+    }
+
+    /// The open cells.
+    pub(super) fn open_cells(&self) -> Vec<Cell> {
+        self.open.iter().map(|pair| pair.cell).collect()
+    }
+
+    /// Type 1.
+    pub(super) fn one_open(&self, technique: Technique) -> Option<Step> {
+        let [open] = self.open[..] else {
+            return None;
+        };
+        let gone = self.position.candidates(open.cell) & both(open);
+        let gone = gone.iter().map(|digit| Candidate {
+            cell: open.cell,
+            digit,
+        });
+        self.step(technique, gone, &[], &[])
+    }
+
+    /// Type 2.
+    pub(super) fn one_extra(&self, technique: Technique) -> Option<Step> {
+        let digit = self.extras.single().filter(|_| self.open.len() > 1)?;
+        let gone = self
+            .position
+            .common_peers(self.open.iter().map(|pair| pair.cell));
+        let gone = gone & *self.position.places(digit);
+        let gone = gone.iter().map(|cell| Candidate { cell, digit });
+        self.step(technique, gone, &[], &[])
+    }
+
+    /// Type 3.
+    pub(super) fn subsets(&self, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+        let position = self.position;
+        let open = self.open_cells();
+        if open.len() < 2 {
+            return ControlFlow::Continue(());
+        }
+        // Where all cells have the same pair, a cell with one of its digits is left
+        // out: it would only bring them into the subset.
+        let first = both(self.pairs[0]);
+        let is_alike = self.pairs.iter().all(|&pair| both(pair) == first);
+        let avoid = if is_alike { first } else { DigitSet::EMPTY };
+        for house in position.common_houses(&open) {
+            let others = position.geometry().cells_of(house).iter().copied();
+            let others =
+                others.filter(|cell| position.empty().contains(*cell) && !open.contains(cell));
+            let others = others.map(|cell| (cell, position.candidates(cell)));
+            let others: Vec<(Cell, DigitSet)> = others
+                .filter(|(_, digits)| (*digits & avoid).is_empty())
+                .collect();
+            each_subset(&others, &mut |subset, digits| {
+                let digits = digits | self.extras;
+                if digits.len() != subset.len() + 1 {
+                    return ControlFlow::Continue(());
+                }
+                match self.subset_step(technique, house, subset, digits) {
+                    Some(step) => found(step),
+                    None => ControlFlow::Continue(()),
+                }
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn subset_step(
+        &self,
+        technique: Technique,
+        house: House,
+        subset: &[Cell],
+        digits: DigitSet,
+    ) -> Option<Step> {
+        let position = self.position;
+        let cells: Vec<Cell> = [&self.open_cells(), subset].concat();
+        let gone_in = |house: House| {
+            let others = position.geometry().cells_of(house).iter().copied();
+            let others = others.filter(|cell| !cells.contains(cell));
+            others.flat_map(|cell| {
+                let gone = (position.candidates(cell) & digits).iter();
+                gone.map(move |digit| Candidate { cell, digit })
+            })
+        };
+        let mut gone: Vec<Candidate> = gone_in(house).collect();
+        let is_block = |house: House| position.blocks().contains(&house);
+        let other = position
+            .common_houses(&cells)
+            .into_iter()
+            .find(|&h| h != house);
+        if let Some(other) = other.filter(|_| !gone.is_empty()) {
+            // In a line and a box at once: told when it is seen in the line.
+            if is_block(house) && !is_block(other) {
+                return None;
+            }
+            gone.extend(gone_in(other));
+        }
+        self.step(technique, gone, &[], subset)
+    }
+
+    /// Type 4.
+    pub(super) fn strong_link(&self, technique: Technique) -> Option<Step> {
+        let position = self.position;
+        let [one, other] = self.open[..] else {
+            return None;
+        };
+        let shared = position.common_houses(&[one.cell, other.cell]);
+        let house = shared
+            .into_iter()
+            .find(|&h| position.geometry().is_exact(h))?;
+        let seen = position.common_peers([one.cell, other.cell]);
+        let is_locked = |digit: &Digit| (seen & *position.places(*digit)).is_empty();
+        let digit = (both(one) & both(other)).iter().find(is_locked)?;
+        let gone = [one, other].into_iter().flat_map(|pair| {
+            let gone = (both(pair) & position.candidates(pair.cell)) - DigitSet::only(digit);
+            let cell = pair.cell;
+            gone.iter()
+                .map(move |digit| Candidate { cell, digit })
+                .collect::<Vec<_>>()
+        });
+        self.step(technique, gone, &[(house, digit)], &[])
+    }
+}
+
+/// The digits of a pair.
+pub(super) fn both(pair: Pair) -> DigitSet {
+    DigitSet::only(pair.a) | DigitSet::only(pair.b)
+}
+
+/// Every choice of one cell or more, each before those that go on from it, with all
+/// digits of the cells. On boards whose houses have more cells than a person can
+/// look through, only small ones.
+pub(super) fn each_subset(
+    cells: &[(Cell, DigitSet)],
+    visit: &mut dyn FnMut(&[Cell], DigitSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn grow(
+        cells: &[(Cell, DigitSet)],
+        most: usize,
+        chosen: &mut Vec<Cell>,
+        union: DigitSet,
+        visit: &mut dyn FnMut(&[Cell], DigitSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (k, &(cell, digits)) in cells.iter().enumerate() {
+            chosen.push(cell);
+            visit(chosen, union | digits)?;
+            if chosen.len() < most {
+                grow(&cells[k + 1..], most, chosen, union | digits, visit)?;
+            }
+            chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+    let most = if cells.len() > 8 { 3 } else { cells.len() };
+    grow(cells, most, &mut Vec::new(), DigitSet::EMPTY, visit)
+}

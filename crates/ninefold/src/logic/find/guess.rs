@@ -1,0 +1,43 @@
+//! The last resort: looks the digit up in the solution.
+
+use std::ops::ControlFlow;
+
+use super::{Found, Options};
+use crate::Answer;
+use crate::geometry::Candidate;
+use crate::logic::position::Position;
+use crate::logic::reason::Guess;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::puzzle::Puzzle;
+
+/// The digit of the middle one of the empty cells, as HoDoKu does.
+pub(super) fn find(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let board = position.board();
+    let geometry = board.geometry();
+    let marks = |cell| match board.value(cell) {
+        Some(digit) => crate::DigitSet::only(digit),
+        None => board.candidates(cell),
+    };
+    let givens: Vec<_> = geometry.cells().map(|cell| board.value(cell)).collect();
+    let marks: Vec<_> = geometry.cells().map(marks).collect();
+    let puzzle = Puzzle::new(geometry.clone(), givens).with_marks(marks);
+    let (Answer::One(grid) | Answer::Many(grid, _)) = crate::solve(&puzzle) else {
+        return ControlFlow::Continue(());
+    };
+    let empty: Vec<_> = position.empty().iter().collect();
+    if let Some(&cell) = empty.get(empty.len() / 2) {
+        let digit = grid.digit(cell);
+        found(Step::placing(
+            technique,
+            Candidate { cell, digit },
+            Guess.into(),
+        ))?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,73 @@
+//! The places of one digit, so few that a set of them is one number.
+//!
+//! ```text
+//!   r1c3 r1c7 r4c3 r4c8 …      the places, in reading order
+//!   bit 0    1    2    3        {r1c3, r4c8} = 0b1001
+//! ```
+//!
+//! What is told of one digit alone (fish, broken wings) is searched for with these.
+
+use crate::geometry::{Cell, Digit};
+use crate::logic::position::Position;
+
+/// The places of one digit, numbered in reading order; sets of them are bits.
+pub(super) struct Pond {
+    /// Which digit.
+    pub(super) digit: Digit,
+    /// Where it can go.
+    pub(super) cells: Vec<Cell>,
+    /// Every place.
+    pub(super) all: u128,
+    /// For each place the others it sees.
+    pub(super) seen: Vec<u128>,
+    /// For each house of the board its places.
+    pub(super) houses: Vec<u128>,
+}
+
+impl Pond {
+    /// None if there is nothing to catch or more than any player could overlook: a
+    /// digit with over 128 places on a very large board.
+    pub(super) fn new(position: &Position, digit: Digit) -> Option<Pond> {
+        let cells: Vec<Cell> = position.places(digit).iter().collect();
+        if !(4..=128).contains(&cells.len()) {
+            return None;
+        }
+        let geometry = position.geometry();
+        let mut houses = vec![0; geometry.houses().len()];
+        for (k, &cell) in cells.iter().enumerate() {
+            for house in geometry.houses_of(cell) {
+                houses[house.index()] |= 1 << k;
+            }
+        }
+        let seen = |(k, &cell): (usize, &Cell)| {
+            let through = geometry.houses_of(cell).iter();
+            through.fold(0, |all, house| all | houses[house.index()]) & !(1 << k)
+        };
+        Some(Pond {
+            digit,
+            all: u128::MAX >> (128 - cells.len()),
+            seen: cells.iter().enumerate().map(seen).collect(),
+            cells,
+            houses,
+        })
+    }
+
+    /// The cells of a set of places.
+    pub(super) fn cells(&self, set: u128) -> impl Iterator<Item = Cell> {
+        ones(set).map(|k| self.cells[k])
+    }
+
+    /// The places that see all of these.
+    pub(super) fn seen_by_all(&self, set: u128) -> u128 {
+        ones(set).fold(self.all, |all, k| all & self.seen[k])
+    }
+}
+
+/// The places of the bits that are set, lowest first.
+pub(super) fn ones(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        set &= set.checked_sub(1)?;
+        Some(lowest)
+    })
+}

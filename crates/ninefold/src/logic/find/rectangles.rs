@@ -1,0 +1,273 @@
+//! Looks for unique rectangles, hidden and avoidable ones among them.
+//!
+//! A rectangle is four cells in two rows, two columns and two boxes, so that two
+//! digits could be swapped in it. Each set of four cells is looked at once, from the
+//! first corner that has just two candidates (or, for avoidable rectangles, is filled
+//! by the player). Which marks may be missing, and the order, are HoDoKu's.
+
+use std::ops::ControlFlow;
+
+use super::deadly::Pattern;
+use super::{Found, Options};
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::check::Pair;
+use crate::logic::position::Position;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::{CellSet, DigitSet};
+
+/// Unique rectangles of types 1 to 6, and hidden rectangles.
+pub(super) fn unique(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut told: Vec<CellSet> = Vec::new();
+    for start in (*position.bivalue() & *position.free()).iter() {
+        let mut digits = position.candidates(start).iter();
+        let Some((a, b)) = digits.next().zip(digits.next()) else {
+            continue;
+        };
+        // The third corner is not asked for its b if marks may be missing.
+        let (with_a, with_b, third_with_b) = match options.incomplete_rectangles {
+            true => (position.unseen(a), position.unseen(b), position.unseen(a)),
+            false => (
+                *position.places(a),
+                *position.places(b),
+                *position.places(b),
+            ),
+        };
+        let with_both = with_a & with_b;
+        each_rectangle(position, start, &mut |corners| {
+            let [_, next, third, fourth] = corners;
+            let fits = with_both.contains(next)
+                && (with_a & third_with_b).contains(third)
+                && with_both.contains(fourth);
+            let cells: CellSet = corners.into_iter().collect();
+            if !fits || told.contains(&cells) {
+                return ControlFlow::Continue(());
+            }
+            told.push(cells);
+            let pairs = corners.map(|cell| Pair { cell, a, b });
+            Rectangle {
+                pattern: Pattern::new(position, &pairs),
+                position,
+                corners,
+                a,
+                b,
+            }
+            .tell(technique, found)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// A rectangle with the same pair in all four corners: the first two in one box, the
+/// third beside the first, the fourth beside the second.
+struct Rectangle<'p> {
+    pattern: Pattern<'p>,
+    position: &'p Position,
+    corners: [Cell; 4],
+    a: Digit,
+    b: Digit,
+}
+
+impl Rectangle<'_> {
+    fn tell(&self, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+        let open = self.pattern.open_cells();
+        let in_line = self.line_of(&open).is_some();
+        let step = match (technique, open.len()) {
+            (Technique::UniqueRectangle1, 1) => self.pattern.one_open(technique),
+            (Technique::UniqueRectangle2, 2) if in_line => self.pattern.one_extra(technique),
+            (Technique::UniqueRectangle3, 2) => return self.pattern.subsets(technique, found),
+            (Technique::UniqueRectangle4, 2) if in_line => self.pattern.strong_link(technique),
+            (Technique::UniqueRectangle5, 2 | 3) if !in_line => self.pattern.one_extra(technique),
+            (Technique::UniqueRectangle6, 2) if !in_line => self.crossed(),
+            (Technique::HiddenRectangle, 2 | 3) if !in_line => return self.hidden(found),
+            _ => None,
+        };
+        match step {
+            Some(step) => found(step),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The row or column that all these cells share.
+    fn line_of(&self, cells: &[Cell]) -> Option<House> {
+        let shared = self.position.common_houses(cells).into_iter();
+        let mut lines = shared.filter(|house| !self.position.blocks().contains(house));
+        lines.next()
+    }
+
+    /// Whether the digit has no place in the house but in the rectangle.
+    fn is_locked(&self, house: House, digit: Digit) -> bool {
+        let cells: CellSet = self.corners.into_iter().collect();
+        (self.position.places_in(house, digit) - cells).is_empty()
+    }
+
+    /// The row and the column of a cell.
+    fn lines(&self, cell: Cell) -> [House; 2] {
+        let geometry = self.position.geometry();
+        let row = self.position.rows()[geometry.row(cell) - 1];
+        let column = self.position.columns()[geometry.column(cell) - 1];
+        [row, column]
+    }
+
+    /// Type 6: a digit that both rows and both columns have in the rectangle only. In
+    /// one open corner it would be in the other as well.
+    fn crossed(&self) -> Option<Step> {
+        let open = self.pattern.open_cells();
+        let lines: Vec<House> = open.iter().flat_map(|&cell| self.lines(cell)).collect();
+        let is_locked = |digit: &Digit| lines.iter().all(|&line| self.is_locked(line, *digit));
+        let digit = [self.a, self.b].into_iter().find(is_locked)?;
+        let there = open
+            .iter()
+            .filter(|&&cell| self.position.places(digit).contains(cell));
+        let gone: Vec<Candidate> = there.map(|&cell| Candidate { cell, digit }).collect();
+        let rows = open.iter().map(|&cell| (self.lines(cell)[0], digit));
+        let rows: Vec<(House, Digit)> = rows.collect();
+        self.pattern
+            .step(Technique::UniqueRectangle6, gone, &rows, &[])
+    }
+
+    /// Hidden rectangle: a digit that the row and the column of one corner have in
+    /// the rectangle only, and a corner opposite that keeps to the pair.
+    fn hidden(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+        let open = self.pattern.open_cells();
+        let [first, next, third, fourth] = self.corners;
+        let opposites = [
+            (first, fourth),
+            (next, third),
+            (third, next),
+            (fourth, first),
+        ];
+        for (_, opposite) in opposites
+            .into_iter()
+            .filter(|(corner, _)| !open.contains(corner))
+        {
+            for (digit, other) in [(self.a, self.b), (self.b, self.a)] {
+                let lines = self.lines(opposite);
+                let is_there = self.position.places(other).contains(opposite);
+                if !is_there || !lines.iter().all(|&line| self.is_locked(line, digit)) {
+                    continue;
+                }
+                let gone = Candidate {
+                    cell: opposite,
+                    digit: other,
+                };
+                let lines = lines.map(|line| (line, digit));
+                let technique = Technique::HiddenRectangle;
+                if let Some(step) = self.pattern.step(technique, [gone], &lines, &[]) {
+                    found(step)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Avoidable rectangles: two or three corners are filled, but not by the puzzle.
+pub(super) fn avoidable(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut told: Vec<CellSet> = Vec::new();
+    for start in (*position.free() - *position.empty()).iter() {
+        each_rectangle(position, start, &mut |corners| {
+            let [start, next, third, fourth] = corners;
+            let placed = position.value(start).zip(position.value(next));
+            let Some((a, b)) = placed.filter(|(a, b)| a != b) else {
+                return ControlFlow::Continue(());
+            };
+            // Third and fourth corner would be deadly with these digits.
+            let fits = [(third, b), (fourth, a)].map(|(cell, digit)| match position.value(cell) {
+                Some(value) => (value == digit).then_some(DigitSet::EMPTY),
+                None => {
+                    let digits = position.candidates(cell);
+                    let is_pair = digits.len() == 2 && digits.contains(digit);
+                    is_pair.then_some(digits - DigitSet::only(digit))
+                }
+            });
+            let [Some(one), Some(other)] = fits else {
+                return ControlFlow::Continue(());
+            };
+            let is_type = match technique {
+                Technique::AvoidableRectangle1 => one.is_empty() != other.is_empty(),
+                _ => !one.is_empty() && one == other,
+            };
+            let cells: CellSet = corners.into_iter().collect();
+            if !is_type || told.contains(&cells) {
+                return ControlFlow::Continue(());
+            }
+            told.push(cells);
+            let pairs = corners.map(|cell| Pair { cell, a, b });
+            let pattern = Pattern::new(position, &pairs);
+            let step = match technique {
+                Technique::AvoidableRectangle1 => pattern.one_open(technique),
+                _ => pattern.one_extra(technique),
+            };
+            match step {
+                Some(step) => found(step),
+                None => ControlFlow::Continue(()),
+            }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Every rectangle with this first corner: the second in the same box, in a line with
+/// it; third and fourth in another box.
+fn each_rectangle(
+    position: &Position,
+    start: Cell,
+    visit: &mut dyn FnMut([Cell; 4]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    let Some(block) = geometry.region_of(start) else {
+        return ControlFlow::Continue(());
+    };
+    let (row, column) = (geometry.row(start), geometry.column(start));
+    for &next in geometry.cells_of(block) {
+        let (next_row, next_column) = (geometry.row(next), geometry.column(next));
+        if (next_row == row) == (next_column == column) || !position.free().contains(next) {
+            continue;
+        }
+        for line in 1..=position.size() {
+            let (third, fourth) = match next_row == row {
+                true => (
+                    geometry.cell(line, column),
+                    geometry.cell(line, next_column),
+                ),
+                false => (geometry.cell(row, line), geometry.cell(next_row, line)),
+            };
+            if position.cells_of(block).contains(third) {
+                continue;
+            }
+            let corners = [start, next, third, fourth];
+            if corners.iter().all(|&cell| position.free().contains(cell))
+                && pair_up(position, &corners)
+            {
+                visit(corners)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether every house has two of the cells or none, as it is with rectangles in two
+/// boxes where there are no other houses.
+fn pair_up(position: &Position, corners: &[Cell; 4]) -> bool {
+    let geometry = position.geometry();
+    let in_house = |house: House| {
+        let cells = position.cells_of(house);
+        corners.iter().filter(|&&cell| cells.contains(cell)).count()
+    };
+    geometry.is_plain()
+        || corners.iter().all(|&cell| {
+            let houses = geometry.houses_of(cell).iter();
+            houses.into_iter().all(|&house| in_house(house) == 2)
+        })
+}

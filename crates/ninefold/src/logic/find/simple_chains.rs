@@ -1,0 +1,416 @@
+//! Looks for simple chains: along one digit (X-chain), through cells with two
+//! candidates (XY-chain), or through cells with the same two (remote pair).
+//!
+//! ```text
+//!   X-chain    r3c2 =9= r3c9 -9- r5c9 =9= r6c7       strong links are houses with
+//!                                                    two places for the 9
+//!   XY-chain   7- r6c3 -4- r1c3 -9- r2c2 -7          strong links are cells: if r6c3
+//!                                                    is not 7 it is 4
+//! ```
+//!
+//! What such a chain rubs out depends on its two ends alone. So the pairs of ends that
+//! a chain might join are listed first, the most rewarding on top, and only then a
+//! chain is looked for between them, shortest first: the one that would come first if
+//! all chains were followed, as HoDoKu does, from each candidate in turn, link by link,
+//! along row, column and box.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use super::order::{self, best_first, by_digit};
+use super::{Found, Options};
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::logic::position::Position;
+use crate::logic::reason::{Chain, Node};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::{CellSet, DigitSet};
+
+/// How many links may be looked at for one step; a valid puzzle needs far fewer.
+const MOST_LINKS: usize = 1_000_000;
+
+/// X-chains.
+pub(super) fn x_chain(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let webs = position.geometry().digits().filter_map(|digit| {
+        let houses = position.geometry().houses();
+        let strong = houses.filter(|&house| position.conjugates(house, digit).is_some());
+        (strong.count() >= 2).then(|| Web::of_digit(position, digit))
+    });
+    chains(
+        position,
+        technique,
+        options,
+        &webs.collect::<Vec<_>>(),
+        found,
+    )
+}
+
+/// XY-chains.
+pub(super) fn xy_chain(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    if position.bivalue().len() < 3 {
+        return ControlFlow::Continue(());
+    }
+    let web = Web::of_pairs(position);
+    chains(position, technique, options, &[web], found)
+}
+
+/// Candidates and how they are linked; strong and weak links take turns in a chain.
+struct Web {
+    nodes: Vec<Candidate>,
+    strong: Vec<Vec<usize>>,
+    weak: Vec<Vec<usize>>,
+}
+
+impl Web {
+    /// One digit, wherever it can go.
+    fn of_digit(position: &Position, digit: Digit) -> Web {
+        let cells: Vec<Cell> = position.places(digit).iter().collect();
+        let number = |cell: Cell| cells.binary_search(&cell).ok();
+        let weak = |&cell: &Cell| {
+            let peers = in_house_order(position, cell);
+            peers.filter_map(number).collect()
+        };
+        let strong = |&cell: &Cell| {
+            let mut partners = Vec::new();
+            for &house in position.geometry().houses_of(cell) {
+                if let Some((a, b)) = position.conjugates(house, digit) {
+                    partners.extend(number(if a == cell { b } else { a }));
+                }
+            }
+            partners.dedup();
+            partners
+        };
+        Web {
+            weak: cells.iter().map(weak).collect(),
+            strong: cells.iter().map(strong).collect(),
+            nodes: cells
+                .iter()
+                .map(|&cell| Candidate { cell, digit })
+                .collect(),
+        }
+    }
+
+    /// Both candidates of every cell that has just two.
+    fn of_pairs(position: &Position) -> Web {
+        let cells: Vec<Cell> = position.bivalue().iter().collect();
+        let number = |cell: Cell, digit: Digit| {
+            let first = position.candidates(cell).first();
+            let k = cells.binary_search(&cell).ok()?;
+            let has_it = position.candidates(cell).contains(digit);
+            has_it.then_some(2 * k + usize::from(first != Some(digit)))
+        };
+        let both = |&cell: &Cell| {
+            let digits = position.candidates(cell).iter();
+            digits.map(move |digit| Candidate { cell, digit })
+        };
+        let nodes: Vec<Candidate> = cells.iter().flat_map(both).collect();
+        let weak = |node: &Candidate| {
+            let peers = in_house_order(position, node.cell);
+            peers.filter_map(|cell| number(cell, node.digit)).collect()
+        };
+        Web {
+            strong: (0..nodes.len()).map(|k| vec![k ^ 1]).collect(),
+            weak: nodes.iter().map(weak).collect(),
+            nodes,
+        }
+    }
+
+    /// How many links each node is away from the end of a chain at one of `ends`, if
+    /// cells could be used twice: when the next link is strong, and when it is weak.
+    fn distances(&self, ends: &[usize]) -> [Vec<usize>; 2] {
+        let mut away = [
+            vec![usize::MAX; self.nodes.len()],
+            vec![usize::MAX; self.nodes.len()],
+        ];
+        let mut queue: Vec<(usize, usize)> = Vec::new();
+        for &end in ends {
+            away[1][end] = 0;
+            queue.push((1, end));
+        }
+        let mut next = 0;
+        while let Some(&(side, node)) = queue.get(next) {
+            next += 1;
+            // A node whose next link is weak is arrived at by a strong one.
+            let links = [&self.weak, &self.strong][side];
+            for &before in &links[node] {
+                if away[1 - side][before] == usize::MAX {
+                    away[1 - side][before] = away[side][node] + 1;
+                    queue.push((1 - side, before));
+                }
+            }
+        }
+        away
+    }
+}
+
+/// The peers of a cell: along its row, its column, then the rest of its box.
+fn in_house_order(position: &Position, cell: Cell) -> impl Iterator<Item = Cell> {
+    let mut seen = CellSet::EMPTY;
+    let houses = position.geometry().houses_of(cell).iter();
+    let cells = houses.flat_map(|&house| position.geometry().cells_of(house));
+    cells.copied().filter(move |&other| {
+        let new = other != cell && !seen.contains(other);
+        seen.insert(other);
+        new
+    })
+}
+
+/// Two ends that a chain might join, and what that would rub out.
+struct Ends {
+    gone: CellSet,
+    count: usize,
+    weight: usize,
+    web: usize,
+    from: usize,
+    to: usize,
+}
+
+fn chains(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    webs: &[Web],
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut all: Vec<Ends> = Vec::new();
+    for (web, links) in webs.iter().enumerate() {
+        for from in 0..links.nodes.len() {
+            // Links lead both ways, so this is also how far `from` is from the others.
+            let (away, start) = (links.distances(&[from]), links.nodes[from]);
+            for to in 0..links.nodes.len() {
+                let end = links.nodes[to];
+                // The first link of the chain is strong, and so is the last.
+                let length = away[0][to];
+                if end.digit != start.digit || length < 3 || length > options.longest_chain {
+                    continue;
+                }
+                let both = *position.peers(start.cell) & *position.peers(end.cell);
+                let gone = both & *position.places(start.digit);
+                if gone.is_empty() {
+                    continue;
+                }
+                let marks = gone.iter().map(|cell| Candidate { cell, ..start });
+                all.push(Ends {
+                    gone,
+                    count: gone.len(),
+                    weight: order::weight(position, marks),
+                    web,
+                    from,
+                    to,
+                });
+            }
+        }
+    }
+    let start = |ends: &Ends| webs[ends.web].nodes[ends.from];
+    all.sort_by_key(|ends| (Reverse(ends.count), ends.weight, start(ends)));
+    while let Some(first) = all.first() {
+        let (web, gone) = (first.web, first.gone);
+        let digit = start(first).digit;
+        let (weight, count) = (first.weight, first.count);
+        let same = |ends: &Ends| ends.gone == gone && start(ends).digit == digit;
+        let tied = all
+            .partition_point(|ends| (Reverse(ends.count), ends.weight) <= (Reverse(count), weight));
+        let (these, others): (Vec<Ends>, Vec<Ends>) = all.drain(..tied).partition(same);
+        all.splice(0..0, others);
+        let Some(nodes) = shortest(&webs[web], &these, options.longest_chain) else {
+            continue;
+        };
+        let node = |(k, candidate): (usize, Candidate)| {
+            Node::cell(candidate.cell, candidate.digit, k % 2 == 1)
+        };
+        let chain = Chain::open(nodes.into_iter().enumerate().map(node).collect());
+        let marks = gone.iter().map(|cell| Candidate { cell, digit });
+        if let Some(step) = Step::eliminating(technique, marks, chain.into()) {
+            found(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The first of the shortest chains between any of these ends.
+fn shortest(web: &Web, ends: &[Ends], longest: usize) -> Option<Vec<Candidate>> {
+    let mut searches: Vec<Search<'_>> = Vec::new();
+    for pair in ends {
+        match searches.last_mut() {
+            Some(last) if last.path[0] == pair.from => last.ends.push(pair.to),
+            _ => searches.push(Search {
+                web,
+                ends: vec![pair.to],
+                away: [Vec::new(), Vec::new()],
+                path: vec![pair.from],
+                left: MOST_LINKS,
+            }),
+        }
+    }
+    for search in &mut searches {
+        search.away = web.distances(&search.ends);
+    }
+    for length in (3..=longest).step_by(2) {
+        for search in &mut searches {
+            if search.reach(length) {
+                let nodes = search.path.iter().map(|&node| web.nodes[node]);
+                return Some(nodes.collect());
+            }
+        }
+    }
+    None
+}
+
+/// A search for a chain from the start of the path to one of the ends.
+struct Search<'w> {
+    web: &'w Web,
+    ends: Vec<usize>,
+    away: [Vec<usize>; 2],
+    path: Vec<usize>,
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Goes on with the path for just so many links.
+    fn reach(&mut self, links: usize) -> bool {
+        let here = *self.path.last().expect("a path has a start");
+        let weak = self.path.len() % 2 == 0;
+        if links == 0 {
+            return self.ends.contains(&here);
+        }
+        if self.away[usize::from(weak)][here] > links || self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        let web = self.web;
+        let cell = web.nodes[here].cell;
+        for &next in if weak {
+            &web.weak[here]
+        } else {
+            &web.strong[here]
+        } {
+            let cell_of = |node: usize| web.nodes[node].cell;
+            let stays = cell_of(next) == cell;
+            // A chain may come back to where it began, and ends there.
+            let closes = next == self.path[0] && links == 1;
+            let used = || self.path.iter().any(|&node| cell_of(node) == cell_of(next));
+            if !stays && !closes && used() {
+                continue;
+            }
+            self.path.push(next);
+            if self.reach(links - 1) {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+/// Remote pairs: chains through cells with the same two candidates. Every second cell
+/// has the same digit, so cells an odd number of links apart, and not next to each
+/// other, rub out both digits where both are seen.
+pub(super) fn remote_pair(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut left = MOST_LINKS;
+    for start in position.bivalue().iter() {
+        let pair = position.candidates(start);
+        let alike = position
+            .bivalue()
+            .iter()
+            .filter(|&cell| position.candidates(cell) == pair);
+        let alike: CellSet = alike.collect();
+        if alike.len() < 4 {
+            continue;
+        }
+        for digit in pair.iter() {
+            let mut path = vec![start];
+            follow(
+                position,
+                &alike,
+                options,
+                &mut left,
+                &mut path,
+                &mut |cells| {
+                    let other = (pair - DigitSet::only(digit)).first().unwrap_or(digit);
+                    if let Some(step) = pair_step(position, technique, cells, [digit, other]) {
+                        steps.push(step);
+                    }
+                },
+            );
+        }
+    }
+    best_first(position, steps).try_for_each(found)
+}
+
+/// Tells of every path of an even number of cells, four or more.
+fn follow(
+    position: &Position,
+    alike: &CellSet,
+    options: &Options,
+    left: &mut usize,
+    path: &mut Vec<Cell>,
+    tell: &mut dyn FnMut(&[Cell]),
+) {
+    if path.len() >= 4 && path.len().is_multiple_of(2) {
+        tell(path);
+    }
+    // Each cell counts two candidates, with a link between any two that follow.
+    if 2 * path.len() + 1 > options.longest_chain || *left == 0 {
+        return;
+    }
+    *left -= 1;
+    let here = path[path.len() - 1];
+    if (*alike & *position.peers(here)).is_empty() {
+        return;
+    }
+    for next in in_house_order(position, here) {
+        if alike.contains(next) && !path.contains(&next) {
+            path.push(next);
+            follow(position, alike, options, left, path, tell);
+            path.pop();
+        }
+    }
+}
+
+fn pair_step(
+    position: &Position,
+    technique: Technique,
+    cells: &[Cell],
+    [first, second]: [Digit; 2],
+) -> Option<Step> {
+    let both = |a: Cell, b: Cell| *position.peers(a) & *position.peers(b);
+    let ends = both(cells[0], cells[cells.len() - 1]);
+    if (ends & *position.places(first)).is_empty() {
+        return None;
+    }
+    let mut gone = Vec::new();
+    for from in 0..cells.len() {
+        for to in (from + 3..cells.len()).step_by(2) {
+            for digit in [first, second] {
+                let seen = both(cells[from], cells[to]) & *position.places(digit);
+                gone.extend(seen.iter().map(|cell| Candidate { cell, digit }));
+            }
+        }
+    }
+    by_digit(&mut gone);
+    let nodes = cells.iter().enumerate().flat_map(|(k, &cell)| {
+        let (off, on) = if k % 2 == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        [Node::cell(cell, off, false), Node::cell(cell, on, true)]
+    });
+    Step::eliminating(technique, gone, Chain::open(nodes.collect()).into())
+}

@@ -1,0 +1,388 @@
+//! Looks for short chains on one digit: skyscraper, 2-string kite, turbot fish and
+//! empty rectangle.
+//!
+//! ```text
+//!   skyscraper            2-string kite          empty rectangle
+//!    A · · ·│· a · ·       · a │ · · A            5 · 5 │ · · f ·
+//!    :      │  :           b · │ ·   :            · 5 · │ · · : ·  (box in row+column)
+//!    B · · ·│· · b ·       :     · · ·            5̶ · · · · · e ·
+//!   rows A–a, B–b          B · · · · ×            e–f the only two in their column
+//! ```
+//!
+//! All four are two strong links (a house with two places left, or a box whose places
+//! make a cross) joined by a weak one. Definitions and order after HoDoKu by Bernhard
+//! Hobiger; the empty rectangle is Rod Hagglund's.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use super::{Found, Options};
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::position::Position;
+use crate::logic::reason::{Chain, Dual, Node};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+
+/// Two lines with two places each, of which two are in one cross line.
+pub(super) fn skyscraper(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for lines in [position.rows(), position.columns()] {
+        for digit in position.geometry().digits() {
+            for (k, &one) in lines.iter().enumerate() {
+                if position.count(one, digit) != 2 {
+                    continue;
+                }
+                let slots = position.slots(one, digit);
+                for &other in &lines[k + 1..] {
+                    let shared = slots & position.slots(other, digit);
+                    // With both in common it is an X-Wing.
+                    if position.count(other, digit) != 2 || shared.count_ones() != 1 {
+                        continue;
+                    }
+                    let [a, b] = [one, other].map(|line| pair_of(position, line, digit));
+                    // The left ends stand above each other, or the right ends do.
+                    let first = slots.trailing_zeros() == shared.trailing_zeros();
+                    let second =
+                        position.slots(other, digit).trailing_zeros() == shared.trailing_zeros();
+                    if first != second {
+                        continue;
+                    }
+                    let ends = |[low, high]: [Cell; 2]| match first {
+                        true => (high, low),
+                        false => (low, high),
+                    };
+                    let ((free_a, tied_a), (free_b, tied_b)) = (ends(a), ends(b));
+                    let gone = position.common_peers([free_a, free_b]) & *position.places(digit);
+                    let chain = chain(digit, [free_a, tied_a, tied_b, free_b]);
+                    let gone = gone.iter().map(|cell| Candidate { cell, digit });
+                    if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
+                        found(step)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A row and a column with two places each, of which two are in one box.
+pub(super) fn kite(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    let mut kites = Vec::new();
+    for digit in geometry.digits() {
+        let pairs = |lines: &[House]| -> Vec<[Cell; 2]> {
+            let lines = lines.iter().copied();
+            let strong = lines.filter(|&line| position.count(line, digit) == 2);
+            strong.map(|line| pair_of(position, line, digit)).collect()
+        };
+        let mut columns = pairs(position.columns());
+        if columns.is_empty() {
+            continue;
+        }
+        for mut row in pairs(position.rows()) {
+            for column in &mut columns {
+                // The ends that share the box are turned to the front, and stay there:
+                // that decides which ends are tried first with the next line.
+                let ways = [(0, 0), (0, 1), (1, 0), (1, 1)];
+                let tied = |&(r, c): &(usize, usize)| share_block(position, row[r], column[c]);
+                let Some((r, c)) = ways.into_iter().find(tied) else {
+                    continue;
+                };
+                row.swap(0, r);
+                column.swap(0, c);
+                if row.iter().any(|cell| column.contains(cell)) {
+                    continue;
+                }
+                let cell = geometry.cell(geometry.row(column[1]), geometry.column(row[1]));
+                if !position.places(digit).contains(cell) {
+                    continue;
+                }
+                let chain = chain(digit, [row[1], row[0], column[0], column[1]]);
+                let gone = vec![Candidate { cell, digit }];
+                if options.duals {
+                    kites.push((chain, gone));
+                } else if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
+                    found(step)?;
+                }
+            }
+        }
+    }
+    let same_box_cells = |a: &Chain, b: &Chain| middle(a) == middle(b);
+    let dual = Technique::DualTwoStringKite;
+    with_duals(kites, same_box_cells, technique, dual, found)
+}
+
+/// A box whose places lie in one row and one column, and a line with two places.
+pub(super) fn empty_rectangle(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    let blocks = position.blocks().iter();
+    let crosses: Vec<Cross> = blocks
+        .filter(|&&block| geometry.is_exact(block))
+        .map(|&block| Cross::new(position, block))
+        .collect();
+    let mut rectangles = Vec::new();
+    for digit in geometry.digits() {
+        for cross in &crosses {
+            let slots = position.slots(cross.block, digit);
+            if slots.count_ones() < 2 {
+                continue;
+            }
+            // From the last line of the box to the first.
+            for &(row, in_row) in cross.rows.iter().rev() {
+                for &(column, in_column) in cross.columns.iter().rev() {
+                    let arms = [slots & in_row & !in_column, slots & in_column & !in_row];
+                    let long = [slots & in_row, slots & in_column].map(u32::count_ones);
+                    if slots & !in_row & !in_column != 0
+                        || arms.contains(&0)
+                        || (!options.two_candidate_rectangles && long.iter().all(|&n| n < 2))
+                    {
+                        continue;
+                    }
+                    let sides = [(row, in_row, column), (column, in_column, row)];
+                    for (along, in_along, across) in sides {
+                        let near = position.cells_at(cross.block, slots & in_along).collect();
+                        let far = position.cells_at(cross.block, slots & !in_along).collect();
+                        let near = Node::group(near, digit, false);
+                        let far = Node::group(far, digit, true);
+                        for tied in position.places_in(along, digit).iter() {
+                            if position.cells_of(cross.block).contains(tied)
+                                || position.cells_of(across).contains(tied)
+                            {
+                                continue;
+                            }
+                            let string = line_across(position, along, tied);
+                            if position.count(string, digit) != 2 {
+                                continue;
+                            }
+                            let [a, b] = pair_of(position, string, digit);
+                            let end = if a == tied { b } else { a };
+                            let back = line_across(position, string, end);
+                            let gone = position.places_in(across, digit) & *position.cells_of(back);
+                            let Some(cell) = gone.iter().next() else {
+                                continue;
+                            };
+                            if position.cells_of(cross.block).contains(cell) {
+                                continue;
+                            }
+                            let chain = Chain::open(vec![
+                                Node::cell(end, digit, false),
+                                Node::cell(tied, digit, true),
+                                near.clone(),
+                                far.clone(),
+                            ]);
+                            let gone = vec![Candidate { cell, digit }];
+                            if options.duals {
+                                rectangles.push((chain, gone));
+                            } else if let Some(step) =
+                                Step::eliminating(technique, gone, chain.into())
+                            {
+                                found(step)?;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let same_box = |a: &Chain, b: &Chain| middle_groups(a) == middle_groups(b);
+    let dual = Technique::DualEmptyRectangle;
+    with_duals(rectangles, same_box, technique, dual, found)
+}
+
+/// Two houses with two places each, joined by any third house; those that rub out
+/// most come first.
+pub(super) fn turbot(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    let mut chains = Vec::new();
+    for digit in geometry.digits() {
+        let strong = |cell: Cell| {
+            let houses = geometry.houses_of(cell).iter();
+            houses.filter_map(move |&house| {
+                let (a, b) = position.conjugates(house, digit)?;
+                Some(if a == cell { b } else { a })
+            })
+        };
+        let places = position.places(digit);
+        let ends: Vec<Cell> = places
+            .iter()
+            .filter(|&cell| strong(cell).next().is_some())
+            .collect();
+        for &start in &ends {
+            for second in strong(start) {
+                for third in in_link_order(position, second, &ends) {
+                    if third == start {
+                        continue;
+                    }
+                    for end in strong(third) {
+                        // Read from its other end it is the same chain.
+                        if end == second || end < start {
+                            continue;
+                        }
+                        let gone = position.common_peers([start, end]) & *places;
+                        if !gone.is_empty() {
+                            let gone = gone.iter().map(|cell| Candidate { cell, digit });
+                            let gone: Vec<Candidate> = gone.collect();
+                            chains.push((chain(digit, [start, second, third, end]), gone));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    chains.sort_by_key(|(chain, _)| chain.nodes[0].cells[0]);
+    chains.sort_by_key(|(_, gone)| (Reverse(gone.len()), weight(gone)));
+    for (chain, gone) in chains {
+        if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
+            found(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// HoDoKu's measure of which of two steps that rub out equally much comes first.
+fn weight(gone: &[Candidate]) -> usize {
+    let parts = gone.iter().enumerate();
+    parts
+        .map(|(k, gone)| gone.cell.index() * (80 * k + 1) + gone.digit.value())
+        .sum()
+}
+
+/// Tells of the steps and of each two that are `alike` around one box as one.
+fn with_duals(
+    steps: Vec<(Chain, Vec<Candidate>)>,
+    alike: impl Fn(&Chain, &Chain) -> bool,
+    technique: Technique,
+    dual: Technique,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut all = Vec::new();
+    for (k, (first, gone)) in steps.iter().enumerate() {
+        all.push((technique, gone.clone(), first.clone().into()));
+        for (second, other) in &steps[k + 1..] {
+            if gone != other && gone[0].digit == other[0].digit && alike(first, second) {
+                let reason = Dual {
+                    first: first.clone(),
+                    second: second.clone(),
+                };
+                all.push((dual, [gone.as_slice(), other].concat(), reason.into()));
+            }
+        }
+    }
+    all.sort_by_key(|(_, gone, _)| (Reverse(gone.len()), weight(gone)));
+    for (technique, gone, reason) in all {
+        if let Some(step) = Step::eliminating(technique, gone, reason) {
+            found(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The cells of the two nodes in the middle, in reading order.
+fn middle(chain: &Chain) -> Vec<Cell> {
+    sorted(&chain.nodes[1..3])
+}
+
+/// The cells of the last two nodes, in reading order: the places in the box.
+fn middle_groups(chain: &Chain) -> Vec<Cell> {
+    sorted(&chain.nodes[2..])
+}
+
+fn sorted(nodes: &[Node]) -> Vec<Cell> {
+    let cells = nodes.iter().flat_map(|node| &node.cells);
+    let mut cells: Vec<Cell> = cells.copied().collect();
+    cells.sort_unstable();
+    cells
+}
+
+/// If the first is not the digit, the second is; then the third is not; then the last
+/// is.
+fn chain(digit: Digit, cells: [Cell; 4]) -> Chain {
+    let nodes = cells.into_iter().enumerate();
+    Chain::open(
+        nodes
+            .map(|(k, cell)| Node::cell(cell, digit, k % 2 == 1))
+            .collect(),
+    )
+}
+
+/// The two places for `digit` in a line that has two.
+fn pair_of(position: &Position, line: House, digit: Digit) -> [Cell; 2] {
+    let cells = position.geometry().cells_of(line);
+    let slots = position.slots(line, digit);
+    [slots.trailing_zeros(), slots.ilog2()].map(|slot| cells[slot as usize])
+}
+
+/// The row through a cell of a column, or the column through a cell of a row.
+fn line_across(position: &Position, line: House, cell: Cell) -> House {
+    let geometry = position.geometry();
+    match position.rows().contains(&line) {
+        true => position.columns()[geometry.column(cell) - 1],
+        false => position.rows()[geometry.row(cell) - 1],
+    }
+}
+
+fn share_block(position: &Position, a: Cell, b: Cell) -> bool {
+    let houses = position.geometry().houses_of(a).iter().skip(2);
+    let mut shared = houses.filter(|&&house| position.cells_of(house).contains(b));
+    shared.next().is_some()
+}
+
+/// Those of `cells` that `from` sees: first along its row, then its column, then the
+/// rest.
+fn in_link_order(position: &Position, from: Cell, cells: &[Cell]) -> impl Iterator<Item = Cell> {
+    let geometry = position.geometry();
+    let turn_of = move |cell: Cell| match cell {
+        _ if geometry.row(cell) == geometry.row(from) => 0,
+        _ if geometry.column(cell) == geometry.column(from) => 1,
+        _ => 2,
+    };
+    (0..3).flat_map(move |turn| {
+        let seen = cells.iter().filter(move |&&cell| position.sees(from, cell));
+        seen.copied().filter(move |&cell| turn_of(cell) == turn)
+    })
+}
+
+/// A block and the lines that cross it, each with its cells' slots in the block.
+struct Cross {
+    block: House,
+    rows: Vec<(House, u32)>,
+    columns: Vec<(House, u32)>,
+}
+
+impl Cross {
+    fn new(position: &Position, block: House) -> Cross {
+        let crossing = |lines: &[House]| {
+            let shared = |&line: &House| {
+                let cells = position.geometry().cells_of(block).iter().enumerate();
+                let inside = cells.filter(|(_, cell)| position.cells_of(line).contains(**cell));
+                (line, inside.fold(0, |slots, (slot, _)| slots | 1 << slot))
+            };
+            let all = lines.iter().map(shared);
+            all.filter(|(_, slots)| *slots != 0).collect()
+        };
+        Cross {
+            block,
+            rows: crossing(position.rows()),
+            columns: crossing(position.columns()),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Looks for singles: the last cell of a house, the last place of a digit, the last
+//! digit of a cell.
+
+use std::ops::ControlFlow;
+
+use super::{Found, Options};
+use crate::geometry::Candidate;
+use crate::logic::position::Position;
+use crate::logic::reason::Single;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+
+/// Houses with one empty cell.
+pub(super) fn full_house(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    for house in position
+        .blocks_first()
+        .filter(|&house| geometry.is_exact(house))
+    {
+        let open = *position.cells_of(house) & *position.empty();
+        let mut cells = open.iter();
+        if let (Some(cell), None) = (cells.next(), cells.next())
+            && let Some(digit) = position.candidates(cell).single()
+        {
+            let reason = Single { house: Some(house) };
+            found(Step::placing(
+                technique,
+                Candidate { cell, digit },
+                reason.into(),
+            ))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Cells with one candidate.
+pub(super) fn naked_single(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for cell in position.empty().iter() {
+        if let Some(digit) = position.candidates(cell).single() {
+            let reason = Single { house: None };
+            found(Step::placing(
+                technique,
+                Candidate { cell, digit },
+                reason.into(),
+            ))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Digits with one place in a house.
+pub(super) fn hidden_single(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    for house in position
+        .blocks_first()
+        .filter(|&house| geometry.is_exact(house))
+    {
+        for digit in geometry.digits() {
+            let slots = position.slots(house, digit);
+            if slots.count_ones() == 1 {
+                let cell = geometry.cells_of(house)[slots.trailing_zeros() as usize];
+                let reason = Single { house: Some(house) };
+                found(Step::placing(
+                    technique,
+                    Candidate { cell, digit },
+                    reason.into(),
+                ))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

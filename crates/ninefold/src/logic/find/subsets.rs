@@ -1,0 +1,185 @@
+//! Looks for subsets: pairs, triples and quadruples, naked, hidden and locked.
+//!
+//! A naked pair or triple in one box and one line that rubs out marks in both is
+//! called locked, after HoDoKu; it is looked for before the others, because a player
+//! sees it together with locked candidates.
+
+use std::ops::ControlFlow;
+
+use super::{Found, Options, order};
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::position::Position;
+use crate::logic::reason::Subset;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::DigitSet;
+
+/// Locked pairs and triples.
+pub(super) fn locked(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for &house in position.blocks() {
+        naked_in(
+            position,
+            house,
+            order(technique),
+            &mut |cells, digits| match naked_step(position, technique, cells, digits) {
+                Some((step, true)) => found(step),
+                _ => ControlFlow::Continue(()),
+            },
+        )?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Naked pairs, triples and quadruples that are not locked.
+pub(super) fn naked(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for house in position.blocks_first() {
+        naked_in(
+            position,
+            house,
+            order(technique),
+            &mut |cells, digits| match naked_step(position, technique, cells, digits) {
+                Some((step, locked)) if !locked || cells.len() > 3 => found(step),
+                _ => ControlFlow::Continue(()),
+            },
+        )?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Hidden pairs, triples and quadruples.
+pub(super) fn hidden(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let n = order(technique);
+    let geometry = position.geometry();
+    for house in position
+        .blocks_first()
+        .filter(|&house| geometry.is_exact(house))
+    {
+        if (*position.cells_of(house) & *position.empty()).len() <= n {
+            continue;
+        }
+        let digits = geometry.digits();
+        let few: Vec<(Digit, u32)> = digits
+            .map(|digit| (digit, position.slots(house, digit)))
+            .filter(|(_, slots)| (1..=n as u32).contains(&slots.count_ones()))
+            .collect();
+        each_union(&few, n, &mut |chosen, slots| {
+            let cells: Vec<Cell> = position.cells_at(house, slots).collect();
+            let digits: DigitSet = chosen.iter().copied().collect();
+            let gone = cells.iter().flat_map(|&cell| {
+                let others = (position.candidates(cell) - digits).iter();
+                others.map(move |digit| Candidate { cell, digit })
+            });
+            let reason = Subset {
+                cells: cells.clone(),
+                digits,
+                houses: vec![house],
+                hidden: true,
+            };
+            match Step::eliminating(technique, gone, reason.into()) {
+                Some(step) => found(step),
+                None => ControlFlow::Continue(()),
+            }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Every set of `n` cells of the house with `n` digits between them, in order.
+fn naked_in(
+    position: &Position,
+    house: House,
+    n: usize,
+    visit: &mut dyn FnMut(&[Cell], DigitSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let cells = position.geometry().cells_of(house).iter().copied();
+    let few: Vec<(Cell, u32)> = cells
+        .map(|cell| (cell, position.candidates(cell).bits() as u32))
+        .filter(|(_, digits)| (1..=n as u32).contains(&digits.count_ones()))
+        .collect();
+    each_union(&few, n, &mut |cells, digits| {
+        visit(cells, DigitSet::from_bits(u128::from(digits)))
+    })
+}
+
+/// The step that a naked subset makes, and whether the subset is locked: it rubs out
+/// marks in the box and in the line outside the box.
+fn naked_step(
+    position: &Position,
+    technique: Technique,
+    cells: &[Cell],
+    digits: DigitSet,
+) -> Option<(Step, bool)> {
+    let houses = position.common_houses(cells);
+    let gone_in = |house: House| {
+        let others = position.geometry().cells_of(house).iter().copied();
+        let others = others.filter(|cell| !cells.contains(cell));
+        others.flat_map(|cell| {
+            let shared = (position.candidates(cell) & digits).iter();
+            shared.map(move |digit| Candidate { cell, digit })
+        })
+    };
+    let is_block = |house: &House| position.blocks().contains(house);
+    let block = houses.iter().copied().find(is_block);
+    let line = houses.iter().copied().find(|house| !is_block(house));
+    let is_locked = block.zip(line).is_some_and(|(block, line)| {
+        let in_block = position.cells_of(block);
+        gone_in(block).next().is_some() && gone_in(line).any(|c| !in_block.contains(c.cell))
+    });
+    let gone: Vec<Candidate> = houses.iter().flat_map(|&house| gone_in(house)).collect();
+    let reason = Subset {
+        cells: cells.to_vec(),
+        digits,
+        houses,
+        hidden: false,
+    };
+    Some((
+        Step::eliminating(technique, gone, reason.into())?,
+        is_locked,
+    ))
+}
+
+/// Every choice of `n` items, in order, whose bits together are `n` in number.
+pub(super) fn each_union<T: Copy>(
+    items: &[(T, u32)],
+    n: usize,
+    visit: &mut dyn FnMut(&[T], u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn grow<T: Copy>(
+        items: &[(T, u32)],
+        n: usize,
+        chosen: &mut Vec<T>,
+        union: u32,
+        visit: &mut dyn FnMut(&[T], u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if chosen.len() == n {
+            return match union.count_ones() as usize == n {
+                true => visit(chosen, union),
+                false => ControlFlow::Continue(()),
+            };
+        }
+        for (k, &(item, bits)) in items.iter().enumerate() {
+            if (union | bits).count_ones() as usize <= n {
+                chosen.push(item);
+                grow(&items[k + 1..], n, chosen, union | bits, visit)?;
+                chosen.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    grow(items, n, &mut Vec::with_capacity(n), 0, visit)
+}

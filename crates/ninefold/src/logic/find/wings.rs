@@ -1,0 +1,238 @@
+//! Looks for wings: XY-Wing, XYZ-Wing, W-Wing, and the larger bent sets.
+
+use std::ops::ControlFlow;
+
+use super::{Found, Options, marked, order};
+use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::position::Position;
+use crate::logic::reason::{BentSet, WWing};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::{CellSet, DigitSet};
+
+/// Three cells with two candidates each: the pivot sees the other two.
+pub(super) fn xy(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let cells: Vec<(Cell, DigitSet)> = marked(position, position.bivalue());
+    for (i, &(first, one)) in cells.iter().enumerate() {
+        for (j, &(second, two)) in cells.iter().enumerate().skip(i + 1) {
+            if (one & two).len() != 1 {
+                continue;
+            }
+            let rest = (one | two) - (one & two);
+            for &(third, _) in cells[j + 1..].iter().filter(|(_, three)| *three == rest) {
+                let trio = [first, second, third];
+                for pivot in trio {
+                    let wings: Vec<Cell> = trio.into_iter().filter(|&c| c != pivot).collect();
+                    if wings.iter().all(|&wing| position.sees(pivot, wing)) {
+                        let digit = (one | two) - position.candidates(pivot);
+                        let digit = digit.first().expect("three digits, less two");
+                        tell(position, technique, &trio, digit, found)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A pivot with three candidates that sees two cells with two of them each.
+pub(super) fn xyz(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for pivot in (*position.empty() - *position.bivalue()).iter() {
+        let digits = position.candidates(pivot);
+        if digits.len() != 3 {
+            continue;
+        }
+        let mut wings = marked(position, &(*position.bivalue() & *position.peers(pivot)));
+        wings.retain(|(_, pair)| (*pair - digits).is_empty());
+        for (k, &(one, pair)) in wings.iter().enumerate() {
+            for &(other, second) in wings[k + 1..].iter().filter(|(_, second)| *second != pair) {
+                let digit = (pair & second).first().expect("two pairs of three digits");
+                tell(position, technique, &[pivot, one, other], digit, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Two cells with the same two candidates, and a strong link between them.
+pub(super) fn w(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let cells = marked(position, position.bivalue());
+    for (i, &(one, pair)) in cells.iter().enumerate() {
+        for &(other, _) in cells[i + 1..].iter().filter(|(_, second)| *second == pair) {
+            let seen = *position.peers(one) & *position.peers(other);
+            for digit in pair.iter() {
+                let gone = seen & *position.places(digit);
+                let others = pair - DigitSet::only(digit);
+                let Some(link) = others.first().filter(|_| !gone.is_empty()) else {
+                    continue;
+                };
+                for house in position.geometry().houses() {
+                    let Some(bridge) = bridge(position, house, link, one, other) else {
+                        continue;
+                    };
+                    let reason = WWing {
+                        ends: [one, other],
+                        digit,
+                        link,
+                        house,
+                        bridge,
+                    };
+                    let gone = gone.iter().map(|cell| Candidate { cell, digit });
+                    if let Some(step) = Step::eliminating(technique, gone, reason.into()) {
+                        found(step)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The two places for `link` in the house, if the first cell sees one and the second
+/// sees the other; a place that both see is taken for the first cell.
+fn bridge(
+    position: &Position,
+    house: House,
+    link: Digit,
+    one: Cell,
+    other: Cell,
+) -> Option<[Cell; 2]> {
+    let (first, second) = position.conjugates(house, link)?;
+    if [first, second]
+        .iter()
+        .any(|&place| place == one || place == other)
+    {
+        return None;
+    }
+    let sees = |end: Cell, place: Cell| position.sees(end, place);
+    match (sees(one, first), sees(one, second)) {
+        (true, false) if sees(other, second) => Some([first, second]),
+        (false, true) if sees(other, first) => Some([second, first]),
+        _ => None,
+    }
+}
+
+/// Bent sets of four and more cells, in two houses that cross.
+pub(super) fn bent(
+    position: &Position,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let n = order(technique);
+    let houses: Vec<House> = position.blocks_first().collect();
+    let mut told: Vec<CellSet> = Vec::new();
+    for (k, &house) in houses.iter().enumerate() {
+        for &other in &houses[k + 1..] {
+            let (one, two) = (*position.cells_of(house), *position.cells_of(other));
+            if (one & two).is_empty() {
+                continue;
+            }
+            let mut cells = marked(position, &((one | two) & *position.empty()));
+            cells.retain(|(_, digits)| (2..=n).contains(&digits.len()));
+            let mut bend = Bend {
+                position,
+                n,
+                chosen: Vec::with_capacity(n),
+            };
+            bend.grow(
+                &cells,
+                DigitSet::EMPTY,
+                DigitSet::EMPTY,
+                &mut |set, digit| {
+                    let cells: CellSet = set.iter().copied().collect();
+                    if told.contains(&cells) {
+                        return ControlFlow::Continue(());
+                    }
+                    told.push(cells);
+                    tell(position, technique, set, digit, found)
+                },
+            )?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The search for bent sets: cell by cell, as long as there are few enough digits.
+struct Bend<'p> {
+    position: &'p Position,
+    n: usize,
+    chosen: Vec<Cell>,
+}
+
+impl Bend<'_> {
+    /// Adds cells until there are `n`; `loose` are the digits that could come twice
+    /// in the cells so far, because two that can hold them do not see each other.
+    fn grow(
+        &mut self,
+        cells: &[(Cell, DigitSet)],
+        union: DigitSet,
+        loose: DigitSet,
+        visit: &mut dyn FnMut(&[Cell], Digit) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.chosen.len() == self.n {
+            return match loose.single() {
+                Some(digit) if union.len() == self.n => visit(&self.chosen, digit),
+                _ => ControlFlow::Continue(()),
+            };
+        }
+        for (k, &(cell, digits)) in cells.iter().enumerate() {
+            let union = union | digits;
+            if union.len() > self.n {
+                continue;
+            }
+            let apart = self
+                .chosen
+                .iter()
+                .filter(|&&c| !self.position.sees(c, cell));
+            let shared = self.position.digits_in(apart.copied()) & digits;
+            if (loose | shared).len() <= 1 {
+                self.chosen.push(cell);
+                self.grow(&cells[k + 1..], union, loose | shared, visit)?;
+                self.chosen.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Tells of a bent set, if a cell that sees every place of `digit` in it has a mark.
+fn tell(
+    position: &Position,
+    technique: Technique,
+    cells: &[Cell],
+    digit: Digit,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let places = *position.places(digit);
+    let holders = cells.iter().copied().filter(|&cell| places.contains(cell));
+    let gone = position.common_peers(holders) & places;
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let reason = BentSet {
+        cells: cells.to_vec(),
+        digits: position.digits_in(cells.iter().copied()),
+        digit,
+    };
+    let gone = gone.iter().map(|cell| Candidate { cell, digit });
+    match Step::eliminating(technique, gone, reason.into()) {
+        Some(step) => found(step),
+        None => ControlFlow::Continue(()),
+    }
+}

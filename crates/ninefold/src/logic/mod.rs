@@ -1,0 +1,45 @@
+//! Human logic: the next step, why it holds, and a proof of it.
+//!
+//! ```
+//! use ninefold::logic::{Plan, Walk};
+//!
+//! let puzzle: ninefold::Puzzle =
+//!     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
+//! let mut walk = Walk::new(&puzzle, Plan::usual()).expect("9x9 is not too large");
+//! let step = walk.next().expect("there is a step");
+//! assert_eq!(step.notation(puzzle.geometry()), "Full House: r1c3=8");
+//! # Ok::<(), ninefold::ParseError>(())
+//! ```
+//!
+//! | to | see |
+//! |---|---|
+//! | know the techniques | [`TECHNIQUES`] |
+//! | find steps of one technique | [`FINDERS`], [`Finder`] |
+//! | go from step to step | [`Walk`], [`Plan`] |
+//! | know why | [`Step`], [`Reason`] |
+//! | trust it | [`check`] |
+//!
+//! To add a technique: a line in `technique.rs`, a finder in `find/` with its line in
+//! [`FINDERS`], and, if no family in `reason/` can say why it holds, a new family there.
+
+pub mod check;
+mod find;
+mod position;
+mod queues;
+mod reason;
+mod review;
+mod step;
+mod technique;
+mod text;
+mod walk;
+mod words;
+
+pub use check::{Fact, Flaw, Pair};
+pub use find::{FINDERS, Finder, Options, finder};
+pub use position::Position;
+pub use reason::*;
+pub use review::{Mistake, board_of, mistakes};
+pub use step::{Link, Picture, Role, Step};
+pub use technique::{About, Family, Level, TECHNIQUES, Technique};
+pub use walk::{Plan, Singles, Walk};
+pub use words::{Explanation, Part};

@@ -1,0 +1,162 @@
+//! Fish: a digit caught between as many houses that need it as can take it.
+//!
+//! ```text
+//!        c3        c7            rows 2 and 6 need a 5 and have it in columns
+//!   r2 · 5 · · · · 5 · ·         3 and 7 only: one row takes column 3, the other
+//!        :         :             column 7
+//!   r6 · 5 · · · · 5 · ·
+//!        5̶         5̶             so these columns have no 5 elsewhere
+//! ```
+//!
+//! The houses that need the digit are the *base*, those that take it are the *cover*.
+//! A place of the base that the cover leaves out is a *fin*; one that lies in two base
+//! houses is an *endo fin*. Either a fin holds the digit or the fish does its work, so
+//! only what sees every fin goes. Names and definitions are those of HoDoKu by Bernhard
+//! Hobiger, after the "Ultimate Fish Guide" of the players' forum.
+
+use super::Because;
+use crate::board::Board;
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
+use crate::logic::check::Fact;
+use crate::logic::step::{Picture, Role, Step};
+use crate::logic::text;
+use crate::logic::words::{Explanation, say};
+
+/// As many houses to take a digit as there are houses that need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fish {
+    /// The digit.
+    pub digit: Digit,
+    /// The houses that need the digit.
+    pub base: Vec<House>,
+    /// The houses that take it.
+    pub cover: Vec<House>,
+    /// Another cover of the same base, for a siamese fish: two fish in one.
+    pub other_cover: Option<Vec<House>>,
+    /// The places of the base outside the cover.
+    pub fins: Vec<Cell>,
+    /// The places that lie in two houses of the base.
+    pub endo_fins: Vec<Cell>,
+}
+
+impl Fish {
+    fn all_fins(&self) -> Vec<Cell> {
+        [self.fins.as_slice(), &self.endo_fins].concat()
+    }
+
+    /// The places of the base, in reading order.
+    fn places(&self, board: &Board) -> Vec<Cell> {
+        let base = self.base.iter();
+        let mut places: Vec<Cell> = base
+            .flat_map(|&house| board.places(house, self.digit))
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
+impl Because for Fish {
+    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+        let base = self.base.iter();
+        base.map(|&house| Fact::House(house, self.digit)).collect()
+    }
+
+    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+        let (digit, fins) = (self.digit, self.all_fins());
+        let role = |cell| match fins.contains(&cell) {
+            true => Role::Fin,
+            false => Role::Cause,
+        };
+        let places = self.places(board).into_iter();
+        let mut houses = [self.base.as_slice(), &self.cover].concat();
+        for &house in self.other_cover.iter().flatten() {
+            if !houses.contains(&house) {
+                houses.push(house);
+            }
+        }
+        Picture {
+            houses,
+            causes: places
+                .map(|cell| (Candidate { cell, digit }, role(cell)))
+                .collect(),
+            ..Picture::default()
+        }
+    }
+
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+        let (siamese, other) = match &self.other_cover {
+            Some(other) => ("Siamese ", format!("/{}", text::houses(geometry, other))),
+            None => ("", String::new()),
+        };
+        let mut said = format!(
+            "{siamese}{}: {} {} {}{other}",
+            step.technique,
+            self.digit,
+            text::houses(geometry, &self.base),
+            text::houses(geometry, &self.cover)
+        );
+        for &fin in &self.fins {
+            said += &format!(" f{}", geometry.name(fin));
+        }
+        for &fin in &self.endo_fins {
+            said += &format!(" ef{}", geometry.name(fin));
+        }
+        said
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+        let (digit, n) = (self.digit, self.base.len());
+        let fins = self.all_fins();
+        let mut body = self.places(board);
+        body.retain(|cell| !fins.contains(cell));
+        let gone: Vec<Cell> = step.eliminations.iter().map(|gone| gone.cell).collect();
+        let mut said = say!["Each of "]
+            .houses(&self.base)
+            .and(say![" has to hold ", digit]);
+        said = match fins.is_empty() {
+            true => said.and(say![", and"]),
+            false => said.and(say![". Set ", &fins, " aside for now: then"]),
+        };
+        said = said
+            .and(say![" the places for it are ", &body, ", all of them in "])
+            .houses(&self.cover);
+        if let Some(other) = &self.other_cover {
+            said = said.and(say![", or, with other fins, in "]).houses(other);
+        }
+        said = said.and(say![
+            format!(": {n} houses that each need the digit in a cell of its own, and {n} that can take it once each. So all of those take their "),
+            digit,
+            " from these cells, and no other cell in them can hold it.",
+        ]);
+        if gone.iter().any(|cell| body.contains(cell)) {
+            said = said.then(say![
+                "Nor can a cell that lies in two of them: it would use up both, and leave too few for the rest.",
+            ]);
+        }
+        let all = match fins.len() {
+            0 => return said,
+            1 => "that cell",
+            _ if self.other_cover.is_some() => "the fins of its fish",
+            _ => "all of these cells",
+        };
+        said.then(say![
+            "Otherwise ",
+            digit,
+            if fins.len() > 1 {
+                " is in one of "
+            } else {
+                " is in "
+            },
+            &fins,
+            ", and ",
+            &gone,
+            match gone.len() {
+                1 => " sees ",
+                _ => " each see ",
+            },
+            all,
+            ". So it goes either way.",
+        ])
+    }
+}

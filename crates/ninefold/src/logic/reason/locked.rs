@@ -1,0 +1,76 @@
+//! Locked candidates: a digit that a house needs and can place only where it
+//! crosses another house.
+//!
+//! ```text
+//!    box 1        rest of row 2
+//!   ┌───────┐
+//!   │ · · · │
+//!   │ 5 5 · │ · 5̶ · · 5̶ ·        box 1 needs a 5 and has it in row 2,
+//!   │ · · · │                    so row 2 has it in box 1
+//!   └───────┘
+//! ```
+
+use super::Because;
+use crate::board::Board;
+use crate::geometry::{Candidate, Digit, Geometry, House};
+use crate::logic::check::Fact;
+use crate::logic::step::{Picture, Role, Step};
+use crate::logic::text;
+use crate::logic::words::{Explanation, say};
+
+/// All places for the digit in one house lie in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Locked {
+    /// The digit.
+    pub digit: Digit,
+    /// The house that needs it.
+    pub from: House,
+    /// The house that all its places share.
+    pub into: House,
+}
+
+impl Because for Locked {
+    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+        vec![Fact::House(self.from, self.digit)]
+    }
+
+    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+        let digit = self.digit;
+        let places = board.places(self.from, digit);
+        Picture {
+            houses: vec![self.from, self.into],
+            causes: places
+                .map(|cell| (Candidate { cell, digit }, Role::Cause))
+                .collect(),
+            ..Picture::default()
+        }
+    }
+
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+        format!(
+            "{}: {} in {}",
+            step.technique,
+            self.digit,
+            text::house(geometry, self.from)
+        )
+    }
+
+    fn explain(&self, _step: &Step, board: &Board) -> Explanation {
+        let places: Vec<_> = board.places(self.from, self.digit).collect();
+        say![
+            "In ",
+            self.from,
+            ", ",
+            self.digit,
+            " can only go in ",
+            &places,
+            ". These cells are all in ",
+            self.into,
+            ", so wherever it goes, ",
+            self.digit,
+            " cannot be anywhere else in ",
+            self.into,
+            ".",
+        ]
+    }
+}

@@ -1,0 +1,132 @@
+//! Why a step holds: typed data for each family of techniques.
+//!
+//! A family is one file here. Its data says enough to do four things, the four
+//! methods of [`Because`]: name the facts that the [checker](super::check) proves the
+//! step from, draw it, write it in the players' notation, and tell it in plain
+//! language. The checker takes no reason's word: it sees the facts only.
+
+mod chain;
+mod coloring;
+mod deadly;
+mod dual;
+mod fish;
+mod forcing;
+mod guardians;
+mod guess;
+mod locked;
+mod sets;
+mod single;
+mod subset;
+mod sue_de_coq;
+mod template;
+mod wing;
+
+pub use chain::{Chain, Node};
+pub use coloring::{Coloring, TwoColors};
+pub use deadly::Deadly;
+pub use dual::Dual;
+pub use fish::Fish;
+pub use forcing::{Crux, Forcing};
+pub use guardians::Guardians;
+pub use guess::Guess;
+pub use locked::Locked;
+pub use sets::{AlmostLocked, Sets};
+pub use single::Single;
+pub use subset::Subset;
+pub use sue_de_coq::SueDeCoq;
+pub use template::Template;
+pub use wing::{BentSet, WWing};
+
+use super::check::Fact;
+use super::step::{Picture, Step};
+use super::words::Explanation;
+use crate::board::Board;
+use crate::geometry::Geometry;
+
+/// What a reason can do, whatever its family.
+pub trait Because {
+    /// The facts that prove the step.
+    fn facts(&self, step: &Step, board: &Board) -> Vec<Fact>;
+
+    /// What to show on the board.
+    fn picture(&self, step: &Step, board: &Board) -> Picture;
+
+    /// The notation up to the arrow: `X-Wing: 3 r37 c34`.
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String;
+
+    /// Further lines of the notation, after the conclusion.
+    fn appendix(&self, _step: &Step, _geometry: &Geometry) -> String {
+        String::new()
+    }
+
+    /// Whether the notation says the conclusion itself, as that of a single does.
+    fn shows_conclusion(&self) -> bool {
+        false
+    }
+
+    /// The proof in plain language.
+    fn explain(&self, step: &Step, board: &Board) -> Explanation;
+}
+
+/// Makes the enum of all families and passes each question on.
+macro_rules! families {
+    ($($family:ident)*) => {
+        /// Why a step holds.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each is documented at its type")]
+        pub enum Reason {
+            $($family($family),)*
+        }
+
+        $(impl From<$family> for Reason {
+            fn from(reason: $family) -> Reason {
+                Reason::$family(reason)
+            }
+        })*
+
+        impl Because for Reason {
+            fn facts(&self, step: &Step, board: &Board) -> Vec<Fact> {
+                match self { $(Reason::$family(reason) => reason.facts(step, board),)* }
+            }
+
+            fn picture(&self, step: &Step, board: &Board) -> Picture {
+                match self { $(Reason::$family(reason) => reason.picture(step, board),)* }
+            }
+
+            fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+                match self { $(Reason::$family(reason) => reason.notation(step, geometry),)* }
+            }
+
+            fn appendix(&self, step: &Step, geometry: &Geometry) -> String {
+                match self { $(Reason::$family(reason) => reason.appendix(step, geometry),)* }
+            }
+
+            fn shows_conclusion(&self) -> bool {
+                match self { $(Reason::$family(reason) => reason.shows_conclusion(),)* }
+            }
+
+            fn explain(&self, step: &Step, board: &Board) -> Explanation {
+                match self { $(Reason::$family(reason) => reason.explain(step, board),)* }
+            }
+        }
+    };
+}
+
+families! {
+    Single
+    Locked
+    Subset
+    Fish
+    Chain
+    Sets
+    BentSet
+    WWing
+    Deadly
+    Coloring
+    SueDeCoq
+    Forcing
+    Dual
+    Guardians
+    Template
+    Guess
+}

@@ -1,0 +1,104 @@
+//! Singles: a cell with one digit left, or a digit with one place left in a house.
+
+use super::Because;
+use crate::board::Board;
+use crate::geometry::{Geometry, House};
+use crate::logic::check::Fact;
+use crate::logic::step::{Picture, Role, Step};
+use crate::logic::technique::Technique;
+use crate::logic::text;
+use crate::logic::words::{Explanation, say};
+
+/// Why a digit can be placed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// The house in which the digit has one place left, or which has one empty cell;
+    /// none for a cell with one candidate.
+    pub house: Option<House>,
+}
+
+impl Because for Single {
+    fn facts(&self, step: &Step, _board: &Board) -> Vec<Fact> {
+        let placed = step.placements.iter();
+        placed
+            .map(|placed| match self.house {
+                Some(house) => Fact::House(house, placed.digit),
+                None => Fact::Cell(placed.cell),
+            })
+            .collect()
+    }
+
+    fn picture(&self, step: &Step, _board: &Board) -> Picture {
+        Picture {
+            houses: self.house.into_iter().collect(),
+            causes: step.placements.iter().map(|&c| (c, Role::Cause)).collect(),
+            ..Picture::default()
+        }
+    }
+
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+        let placed = text::conclusion(geometry, &step.placements, &[]);
+        format!("{}: {placed}", step.technique)
+    }
+
+    fn shows_conclusion(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+        let [placed] = step.placements[..] else {
+            return Explanation::default();
+        };
+        let (cell, digit) = (placed.cell, placed.digit);
+        match self.house {
+            Some(house) if step.technique == Technique::FullHouse => say![
+                cell,
+                " is the only empty cell of ",
+                house,
+                ", and ",
+                digit,
+                " is the only digit missing there. So ",
+                cell,
+                " is ",
+                digit,
+                ".",
+            ],
+            Some(house) => {
+                let geometry = board.geometry();
+                let cells = geometry.cells_of(house).iter().copied();
+                let others = cells
+                    .filter(|&c| c != cell && board.value(c).is_none())
+                    .count();
+                let why = match others {
+                    0 => ": every other cell is filled. So ",
+                    1 => ": the other empty cell cannot be it. So ",
+                    _ => ": no other empty cell can hold it. So ",
+                };
+                say![
+                    "In ",
+                    house,
+                    ", ",
+                    cell,
+                    " is the only place for ",
+                    digit,
+                    why,
+                    cell,
+                    " is ",
+                    digit,
+                    "."
+                ]
+            }
+            None => say![
+                "Every digit but ",
+                digit,
+                " is ruled out in ",
+                cell,
+                ". So ",
+                cell,
+                " is ",
+                digit,
+                ".",
+            ],
+        }
+    }
+}

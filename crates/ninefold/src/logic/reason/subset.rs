@@ -1,0 +1,88 @@
+//! Subsets: as many digits as cells, locked to each other.
+//!
+//! ```text
+//!   naked   {5,6} {5,6}  → 5 and 6 go here, so nowhere else in the house
+//!   hidden  5 and 6 can only go in these two cells → nothing else goes there
+//! ```
+
+use super::Because;
+use crate::board::Board;
+use crate::geometry::{Candidate, Cell, Geometry, House};
+use crate::logic::check::Fact;
+use crate::logic::step::{Picture, Role, Step};
+use crate::logic::text;
+use crate::logic::words::{Explanation, say};
+use crate::sets::DigitSet;
+
+/// Cells that hold as many digits between them as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subset {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// Their digits.
+    pub digits: DigitSet,
+    /// The houses that the cells share.
+    pub houses: Vec<House>,
+    /// Whether the digits are hidden among others: then it is the first house that
+    /// has no other place for them.
+    pub hidden: bool,
+}
+
+impl Because for Subset {
+    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+        match self.houses.first() {
+            Some(&house) if self.hidden => {
+                let digits = self.digits.iter();
+                digits.map(|digit| Fact::House(house, digit)).collect()
+            }
+            _ => self.cells.iter().map(|&cell| Fact::Cell(cell)).collect(),
+        }
+    }
+
+    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+        let mut causes = Vec::new();
+        for &cell in &self.cells {
+            for digit in (board.candidates(cell) & self.digits).iter() {
+                causes.push((Candidate { cell, digit }, Role::Cause));
+            }
+        }
+        Picture {
+            houses: self.houses.clone(),
+            causes,
+            ..Picture::default()
+        }
+    }
+
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+        let digits = text::digits(self.digits, ",");
+        let cells = text::cells(geometry, self.cells.iter().copied());
+        format!("{}: {digits} in {cells}", step.technique)
+    }
+
+    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+        let n = self.cells.len();
+        if self.hidden {
+            let house = self.houses[0];
+            return say![
+                "In ",
+                house,
+                ", the digits ",
+                self.digits,
+                " can only go in ",
+                &self.cells,
+                format!(": {n} digits for {n} cells. So these cells hold no other digit."),
+            ];
+        }
+        let mut said = say![
+            "Between them, ",
+            &self.cells,
+            " can only hold ",
+            self.digits,
+            format!(": {n} cells for {n} digits, so all of these digits go there."),
+        ];
+        for &house in &self.houses {
+            said = said.then(say!["No other cell of ", house, " can hold any of them."]);
+        }
+        said
+    }
+}

@@ -1,0 +1,75 @@
+//! Templates: every way to place one digit all over the board.
+//!
+//! ```text
+//!   5 · · │ · · · │ · · ·        a template of 5: nine cells, one in each row, column
+//!   · · · │ 5 · · │ · · ·        and box. Where every template that is still possible
+//!   · · · │ · · · │ 5 · ·        has a 5, there is one; where none has, there is none
+//! ```
+//!
+//! A template is not possible either if it takes a cell that every template of another
+//! digit needs.
+
+use super::Because;
+use crate::board::Board;
+use crate::geometry::{Digit, Geometry};
+use crate::logic::check::Fact;
+use crate::logic::step::{Picture, Step};
+use crate::logic::text;
+use crate::logic::words::{Explanation, say};
+use crate::sets::DigitSet;
+
+/// All templates of a digit have something in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// The digit.
+    pub digit: Digit,
+    /// The other digits whose templates rule out some of this one's.
+    pub others: DigitSet,
+    /// Whether they agree where the digit is; else, where it is not.
+    pub places: bool,
+}
+
+impl Because for Template {
+    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
+        let geometry = board.geometry();
+        let digits = self.others | DigitSet::only(self.digit);
+        let houses = geometry.houses().filter(|&house| geometry.is_exact(house));
+        houses
+            .flat_map(|house| digits.iter().map(move |digit| Fact::House(house, digit)))
+            .collect()
+    }
+
+    fn picture(&self, _step: &Step, _board: &Board) -> Picture {
+        Picture::default()
+    }
+
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+        let placed = text::conclusion(geometry, &step.placements, &[]);
+        format!("{}: {placed}", step.technique)
+    }
+
+    fn shows_conclusion(&self) -> bool {
+        self.places
+    }
+
+    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+        let digit = self.digit;
+        let said = say![
+            "Go through every way to place ",
+            digit,
+            " once in each row, column and box."
+        ];
+        let others = match self.others.is_empty() {
+            true => Explanation::default(),
+            false => say![
+                "Leave out those that take a cell which ",
+                self.others,
+                " must have, however they are placed.",
+            ],
+        };
+        said.then(others).then(match self.places {
+            true => say!["All the ways left have ", digit, " in these cells."],
+            false => say!["None of the ways left has ", digit, " in these cells."],
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! What a player has got wrong so far: to be said before any hint, because no
+//! technique can make sense of a board with a mistake on it.
+
+use crate::board::Board;
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::puzzle::{Grid, Puzzle};
+use crate::sets::DigitSet;
+
+/// Something on the board that cannot be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// The solution has another digit in the cell.
+    WrongDigit(Candidate),
+    /// The marks of the cell lack the digit that the solution has there.
+    MissingMark(Candidate),
+}
+
+impl Mistake {
+    /// The cell.
+    pub fn cell(self) -> Cell {
+        match self {
+            Mistake::WrongDigit(candidate) | Mistake::MissingMark(candidate) => candidate.cell,
+        }
+    }
+
+    /// In words, without telling the right digit: `the 5 in r4c7 is wrong`.
+    pub fn describe(self, geometry: &Geometry) -> String {
+        match self {
+            Mistake::WrongDigit(wrong) => {
+                format!(
+                    "the {} in {} is wrong",
+                    wrong.digit,
+                    geometry.name(wrong.cell)
+                )
+            }
+            Mistake::MissingMark(missing) => format!(
+                "the marks of {} lack the digit that belongs there",
+                geometry.name(missing.cell)
+            ),
+        }
+    }
+}
+
+/// The board of a player who has placed digits and perhaps made marks of their own;
+/// marks that the placed digits rule out are rubbed out.
+///
+/// # Panics
+///
+/// If there are not as many digits or marks as cells.
+pub fn board_of(puzzle: &Puzzle, placed: &[Option<Digit>], marks: Option<&[DigitSet]>) -> Board {
+    let mut board = Board::new(puzzle);
+    for cell in puzzle.geometry().cells() {
+        if let Some(digit) = placed[cell.index()].filter(|_| board.value(cell).is_none()) {
+            board.place(cell, digit);
+        }
+    }
+    for cell in board.empty_cells().collect::<Vec<_>>() {
+        if let Some(marks) = marks {
+            for digit in (board.candidates(cell) - marks[cell.index()]).iter() {
+                board.eliminate(cell, digit);
+            }
+        }
+    }
+    board
+}
+
+/// What on `board` is not as in the solution.
+pub fn mistakes(puzzle: &Puzzle, board: &Board, solution: &Grid) -> Vec<Mistake> {
+    let mistake = |cell: Cell| {
+        let right = solution.digit(cell);
+        match board.value(cell) {
+            Some(digit) if digit != right && puzzle.given(cell).is_none() => {
+                Some(Mistake::WrongDigit(Candidate { cell, digit }))
+            }
+            None if !board.can_hold(cell, right) => {
+                Some(Mistake::MissingMark(Candidate { cell, digit: right }))
+            }
+            _ => None,
+        }
+    };
+    // A wrong digit takes marks from its peers, so wrong digits are told alone.
+    let all: Vec<Mistake> = puzzle.geometry().cells().filter_map(mistake).collect();
+    let is_digit = |mistake: &Mistake| matches!(mistake, Mistake::WrongDigit(_));
+    match all.iter().any(is_digit) {
+        true => all.into_iter().filter(is_digit).collect(),
+        false => all,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_digit_is_told_and_the_marks_it_cost_are_not() {
+        let puzzle: Puzzle = "1234 3412 21.. ....".parse().unwrap();
+        let crate::Answer::One(solution) = crate::solve(&puzzle) else {
+            panic!("the puzzle is proper");
+        };
+        let geometry = puzzle.geometry();
+        let (r3c3, r4c4) = (geometry.cell(3, 3), geometry.cell(4, 4));
+        let mut placed = vec![None; 16];
+        assert!(mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution).is_empty());
+        placed[r3c3.index()] = Digit::new(3);
+        let told = mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution);
+        let words: Vec<String> = told.iter().map(|m| m.describe(geometry)).collect();
+        assert_eq!(words, ["the 3 in r3c3 is wrong"]);
+        let mut marks = vec![geometry.all_digits(); 16];
+        marks[r4c4.index()].remove(solution.digit(r4c4));
+        let board = board_of(&puzzle, &[None; 16], Some(&marks));
+        let told = mistakes(&puzzle, &board, &solution);
+        assert_eq!(told.len(), 1);
+        assert_eq!(
+            told[0].describe(geometry),
+            "the marks of r4c4 lack the digit that belongs there"
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! From step to step: a plan says what to look for, a walk goes as far as it leads.
+
+use std::ops::ControlFlow;
+
+use super::find::{FINDERS, Finder, Options};
+use super::position::Position;
+use super::queues::Queues;
+use super::reason::Single;
+use super::step::Step;
+use super::technique::{Level, Technique};
+use crate::board::Board;
+use crate::puzzle::Puzzle;
+
+/// What to look for, in which order, and how.
+#[derive(Clone)]
+pub struct Plan {
+    /// The finders that are asked, in this order, before every step.
+    pub finders: Vec<&'static Finder>,
+    /// How they look.
+    pub options: Options,
+    /// How singles are come upon.
+    pub singles: Singles,
+    /// How many cells must be filled at the start for anything to be looked for.
+    pub least_filled: usize,
+}
+
+/// How singles are come upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Singles {
+    /// By looking at the board, house by house.
+    Looked,
+    /// In the order in which they came about, as in HoDoKu.
+    Queued,
+}
+
+impl Plan {
+    /// What we look for unless told otherwise.
+    pub fn usual() -> Plan {
+        Plan {
+            finders: FINDERS.iter().filter(|finder| finder.usual).collect(),
+            options: Options::default(),
+            singles: Singles::Looked,
+            least_filled: 0,
+        }
+    }
+
+    /// What HoDoKu 2.2.0 looks for as it is installed, in its way: the same steps in
+    /// the same order, with the same score and level.
+    pub fn hodoku() -> Plan {
+        Plan {
+            finders: FINDERS.iter().filter(|finder| finder.hodoku).collect(),
+            options: Options::default(),
+            singles: Singles::Queued,
+            least_filled: 10,
+        }
+    }
+
+    /// Leaves out what `keep` does not want.
+    pub fn only(mut self, keep: impl Fn(&Finder) -> bool) -> Plan {
+        self.finders.retain(|finder| keep(finder));
+        self
+    }
+
+    /// Leaves out techniques that assume a single solution.
+    pub fn without_uniqueness(self) -> Plan {
+        self.only(|finder| !finder.technique.assumes_unique())
+    }
+}
+
+/// A walk through a puzzle, step by step: an iterator that finds a step, takes it,
+/// and stops when the puzzle is solved or nothing is found.
+#[derive(Clone)]
+pub struct Walk {
+    puzzle: Puzzle,
+    position: Position,
+    plan: Plan,
+    queues: Option<Queues>,
+    score: u32,
+    level: Level,
+    guesses: usize,
+    hardest: Option<Technique>,
+}
+
+impl Walk {
+    /// A walk from the start of the puzzle; none on a board larger than
+    /// [`Position::MAX_SIZE`].
+    pub fn new(puzzle: &Puzzle, plan: Plan) -> Option<Walk> {
+        Walk::from(puzzle, &Board::new(puzzle), plan)
+    }
+
+    /// A walk from where a player has got to.
+    pub fn from(puzzle: &Puzzle, board: &Board, plan: Plan) -> Option<Walk> {
+        let position = Position::new(puzzle, board)?;
+        let geometry = board.geometry();
+        let queues = (plan.singles == Singles::Queued).then(|| {
+            let mut queues = Queues::new(puzzle);
+            for cell in geometry.cells() {
+                if let Some(digit) = board.value(cell).filter(|_| puzzle.given(cell).is_none()) {
+                    queues.place(cell, digit);
+                }
+            }
+            for cell in board.empty_cells() {
+                for digit in (geometry.all_digits() - board.candidates(cell)).iter() {
+                    queues.eliminate(cell, digit);
+                }
+            }
+            queues
+        });
+        Some(Walk {
+            puzzle: puzzle.clone(),
+            position,
+            plan,
+            queues,
+            score: 0,
+            level: Level::Easy,
+            guesses: 0,
+            hardest: None,
+        })
+    }
+
+    /// Where the walk has got to.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The puzzle walked through.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Whether every cell is filled.
+    pub fn is_solved(&self) -> bool {
+        self.position.empty().is_empty()
+    }
+
+    /// How many digits were looked up in the solution because no technique helped.
+    pub fn guesses(&self) -> usize {
+        self.guesses
+    }
+
+    /// The hardest technique so far: the one latest in the plan.
+    pub fn hardest(&self) -> Option<Technique> {
+        self.hardest
+    }
+
+    /// HoDoKu's score of the steps so far.
+    pub fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// HoDoKu's level of the steps so far: that of the hardest technique, or a higher
+    /// one if the score is more than that level allows.
+    pub fn level(&self) -> Level {
+        const MOST: [u32; 4] = [800, 1000, 1600, 1800];
+        let mut level = self.level as usize;
+        while level < MOST.len() && self.score > MOST[level] {
+            level += 1;
+        }
+        Level::ALL[level]
+    }
+
+    /// Finds the next step without taking it, with the finder that found it.
+    pub fn look(&mut self) -> Option<(&'static Finder, Step)> {
+        let filled = self.position.geometry().n_cells() - self.position.empty().len();
+        if self.is_solved() || filled < self.plan.least_filled {
+            return None;
+        }
+        for &finder in &self.plan.finders {
+            let step = match (&mut self.queues, finder.technique) {
+                (Some(queues), Technique::FullHouse) => queues
+                    .full_house()
+                    .map(|(single, house)| (single, Some(house))),
+                (Some(queues), Technique::NakedSingle) => {
+                    queues.naked_single().map(|single| (single, None))
+                }
+                (Some(queues), Technique::HiddenSingle) => queues
+                    .hidden_single()
+                    .map(|(single, house)| (single, Some(house))),
+                _ => match finder.first(&self.position, &self.plan.options) {
+                    Some(step) => return Some((finder, step)),
+                    None => continue,
+                },
+            };
+            if let Some((single, house)) = step {
+                let reason = Single { house };
+                let step = Step::placing(finder.technique, single, reason.into());
+                return Some((finder, step));
+            }
+        }
+        None
+    }
+
+    /// Takes a step: writes in what it places, rubs out what it eliminates.
+    pub fn apply(&mut self, finder: &Finder, step: &Step) {
+        debug_assert_eq!(
+            match step.technique {
+                Technique::BruteForce => Ok(()),
+                _ => step.proved(&self.puzzle, self.position.board()),
+            },
+            Ok(()),
+            "{}",
+            step.notation(self.position.geometry())
+        );
+        let about = finder.technique.about();
+        self.score += about.score.unwrap_or(0);
+        self.level = self.level.max(about.level);
+        self.guesses += usize::from(step.technique == Technique::BruteForce);
+        let rank = |technique: Technique| {
+            let mut finders = self.plan.finders.iter();
+            finders.position(|finder| finder.finds(technique))
+        };
+        if self
+            .hardest
+            .is_none_or(|hardest| rank(hardest) < rank(step.technique))
+        {
+            self.hardest = Some(step.technique);
+        }
+        for placed in &step.placements {
+            self.position.place(placed.cell, placed.digit);
+            if let Some(queues) = &mut self.queues {
+                queues.place(placed.cell, placed.digit);
+            }
+        }
+        for gone in &step.eliminations {
+            self.position.eliminate(gone.cell, gone.digit);
+            if let Some(queues) = &mut self.queues {
+                queues.eliminate(gone.cell, gone.digit);
+            }
+        }
+    }
+
+    /// Every step that the plan can find now, finder by finder.
+    pub fn all(&self) -> Vec<Step> {
+        let mut all = Vec::new();
+        for finder in &self.plan.finders {
+            let mut tell = |step: Step| {
+                all.push(step);
+                ControlFlow::Continue(())
+            };
+            let options = &self.plan.options;
+            _ = (finder.find)(&self.position, finder.technique, options, &mut tell);
+        }
+        all
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let (finder, step) = self.look()?;
+        self.apply(finder, &step);
+        Some(step)
+    }
+}

@@ -1,0 +1,75 @@
+//! Random positions on boards of several shapes: every step that any finder tells is
+//! proved by the checker, and removes no digit of any solution.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use ninefold::logic::{FINDERS, Options, Position, Technique};
+use ninefold::{Answer, Board, Digit, Geometry, Puzzle};
+
+const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&shape, cells)) = bytes.split_first() else {
+        return;
+    };
+    let (rows, columns) = SHAPES[shape as usize % SHAPES.len()];
+    let geometry = Geometry::with_boxes(rows, columns).expect("the shapes are sound");
+    let size = geometry.size();
+    let byte = |index: usize| cells.get(index).copied().unwrap_or(0) as usize;
+
+    // Givens are taken as long as there is a solution with them; then marks are rubbed
+    // out that the solution does not need.
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    for cell in geometry.cells() {
+        let digit = Digit::new(byte(cell.index()) & 15).filter(|digit| digit.value() <= size);
+        if let Some(digit) = digit.filter(|&digit| Board::new(&puzzle).can_hold(cell, digit)) {
+            puzzle.set(cell, Some(digit));
+        }
+    }
+    let (solution, other) = match ninefold::solve(&puzzle) {
+        Answer::None => return,
+        Answer::One(solution) => (solution, None),
+        Answer::Many(solution, other) => (solution, Some(other)),
+    };
+    let mut board = Board::new(&puzzle);
+    for cell in geometry.cells() {
+        let gone = Digit::new(byte(cell.index()) >> 4).filter(|digit| digit.value() <= size);
+        let is_needed = |digit: Digit| {
+            solution.digit(cell) == digit
+                || other.as_ref().is_some_and(|other| other.digit(cell) == digit)
+        };
+        if let Some(digit) = gone.filter(|&digit| !is_needed(digit)) {
+            board.eliminate(cell, digit);
+        }
+    }
+
+    let position = Position::new(&puzzle, &board).expect("the board is small");
+    let options = Options {
+        siamese: shape & 64 != 0,
+        duals: shape & 64 != 0,
+        als_overlap: shape & 128 != 0,
+        als_nodes: shape & 128 != 0,
+        ..Options::default()
+    };
+    for finder in FINDERS {
+        if finder.technique == Technique::BruteForce
+            || (finder.technique.assumes_unique() && other.is_some())
+        {
+            continue;
+        }
+        for step in finder.all(&position, &options).iter().take(200) {
+            let told = step.notation(&geometry);
+            assert_eq!(step.proved(&puzzle, &board), Ok(()), "{told}\n{puzzle}");
+            for solution in std::iter::once(&solution).chain(&other) {
+                for placed in &step.placements {
+                    assert_eq!(solution.digit(placed.cell), placed.digit, "{told}\n{puzzle}");
+                }
+                for gone in &step.eliminations {
+                    assert_ne!(solution.digit(gone.cell), gone.digit, "{told}\n{puzzle}");
+                }
+            }
+            assert!(!step.explain(&board).plain(&geometry).is_empty());
+        }
+    }
+});
