@@ -4,9 +4,11 @@
 //! `siamese-…` that two fish are told as one.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use ninefold::logic::{self, Options, Position, Technique};
+use ninefold::logic::{self, FINDERS, Family, Options, Position, Technique};
+use ninefold::{Board, Geometry, Puzzle};
 
 use crate::hodoku::Case;
 
@@ -54,4 +56,67 @@ fn check(line: &str) {
         is_found |= step.technique == technique && (!names_a_step || case.concludes(&step));
     }
     assert_eq!(is_found, must_find, "{line}");
+}
+
+#[test]
+fn steps_on_one_digit_hold_on_boards_of_every_shape() {
+    let nine = Geometry::classic();
+    let corner = [(1, 1), (2, 5), (5, 2), (9, 9)].map(|(row, column)| nine.cell(row, column));
+    // Regions that wind over the box lines: each row of the box map is shifted by one.
+    let shifted = (0..81).map(|k| (k / 9) / 3 * 3 + (k % 9 + k / 9 % 3) % 9 / 3);
+    let shapes = [
+        Geometry::of_size(6),
+        Geometry::builder(9).boxes(3, 3).diagonals().build(),
+        Geometry::builder(9).boxes(3, 3).windows().build(),
+        Geometry::builder(9).regions(shifted).build(),
+        Geometry::builder(9).boxes(3, 3).house(corner).build(),
+        Geometry::of_size(7),
+    ];
+    let mut random = 1_u64;
+    for shape in shapes {
+        let puzzle = Puzzle::empty(shape.unwrap());
+        let mut n_steps = 0;
+        for _ in 0..4 {
+            let mut board = Board::new(&puzzle);
+            for cell in puzzle.geometry().cells() {
+                for digit in puzzle.geometry().digits() {
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    if random >> 33 & 3 != 0 {
+                        board.eliminate(cell, digit);
+                    }
+                }
+            }
+            let position = Position::new(&puzzle, &board).unwrap();
+            for finder in FINDERS.iter().filter(|finder| is_short(finder.technique)) {
+                let options = Options {
+                    duals: true,
+                    ..Options::default()
+                };
+                let mut n_told = 0;
+                _ = (finder.find)(&position, finder.technique, &options, &mut |step| {
+                    let told = step.notation(puzzle.geometry());
+                    assert_eq!(step.proved(&puzzle, &board), Ok(()), "{told}");
+                    n_told += 1;
+                    n_steps += 1;
+                    match n_told {
+                        20 => ControlFlow::Break(()),
+                        _ => ControlFlow::Continue(()),
+                    }
+                });
+            }
+        }
+        assert!(n_steps > 0);
+    }
+}
+
+/// Chains on one digit, and fish of two or three houses.
+fn is_short(technique: Technique) -> bool {
+    let name = technique.name();
+    match technique.about().family {
+        Family::SingleDigit => true,
+        Family::Fish => name.ends_with("X-Wing") || name.ends_with("Swordfish"),
+        _ => false,
+    }
 }

@@ -15,8 +15,11 @@ use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// The lengths of rings that are looked for. Three cells make no ring on a plain
-/// board: they would share a house.
-const LENGTHS: [usize; 3] = [5, 7, 9];
+/// board: they would share a house. With nine nobody sees it any more.
+const LENGTHS: [usize; 2] = [5, 7];
+
+/// The most guardians that a ring may have.
+const MOST_GUARDIANS: u32 = 4;
 
 /// Broken wings.
 pub(super) fn find(
@@ -26,32 +29,86 @@ pub(super) fn find(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let digits = position.geometry().digits();
-    let ponds: Vec<Pond> = digits
+    let webs: Vec<Web> = digits
         .filter_map(|digit| Pond::new(position, digit))
+        .map(|pond| Web::new(position, pond))
         .collect();
     for length in LENGTHS {
-        for pond in &ponds {
-            for start in 0..pond.cells.len() {
+        for web in &webs {
+            for start in 0..web.pond.cells.len() {
                 let mut search = Search {
-                    position,
                     technique,
-                    pond,
+                    web,
                     length,
                     ring: vec![start],
                     houses: Vec::with_capacity(length),
                     found,
                 };
-                search.grow(1 << start, 0)?;
+                search.grow(1 << start, 0, web.pond.all)?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
+/// From one place to another in the same house.
+struct Edge {
+    house: House,
+    to: usize,
+    guardians: u128,
+    /// What sees all of the guardians.
+    targets: u128,
+}
+
+/// The places of a digit and every edge between them that has few enough guardians.
+struct Web {
+    pond: Pond,
+    edges: Vec<Edge>,
+    /// Where the edges of each place begin, and those of the last end.
+    begins: Vec<usize>,
+}
+
+impl Web {
+    fn new(position: &Position, pond: Pond) -> Web {
+        let geometry = position.geometry();
+        let mut edges = Vec::with_capacity(8 * pond.cells.len());
+        let mut begins = Vec::with_capacity(pond.cells.len() + 1);
+        for (from, &cell) in pond.cells.iter().enumerate() {
+            begins.push(edges.len());
+            for &house in geometry.houses_of(cell) {
+                let places = pond.houses[house.index()];
+                if !geometry.is_exact(house) || places.count_ones() > MOST_GUARDIANS + 2 {
+                    continue;
+                }
+                let others = places & !(1 << from);
+                edges.extend(ones(others).filter_map(|to| {
+                    let guardians = others & !(1 << to);
+                    let targets = pond.seen_by_all(guardians);
+                    (targets != 0).then_some(Edge {
+                        house,
+                        to,
+                        guardians,
+                        targets,
+                    })
+                }));
+            }
+        }
+        begins.push(edges.len());
+        Web {
+            pond,
+            edges,
+            begins,
+        }
+    }
+
+    fn edges_from(&self, place: usize) -> &[Edge] {
+        &self.edges[self.begins[place]..self.begins[place + 1]]
+    }
+}
+
 struct Search<'s, 'f> {
-    position: &'s Position,
     technique: Technique,
-    pond: &'s Pond,
+    web: &'s Web,
     length: usize,
     ring: Vec<usize>,
     houses: Vec<House>,
@@ -60,45 +117,47 @@ struct Search<'s, 'f> {
 
 impl Search<'_, '_> {
     /// Goes on from the last cell of the ring.
-    fn grow(&mut self, ring: u128, guardians: u128) -> ControlFlow<()> {
-        let geometry = self.position.geometry();
+    fn grow(&mut self, ring: u128, guardians: u128, targets: u128) -> ControlFlow<()> {
         let (start, last) = (self.ring[0], self.ring[self.ring.len() - 1]);
-        let is_last = self.ring.len() == self.length;
-        for &house in geometry.houses_of(self.pond.cells[last]) {
-            let places = self.pond.houses[house.index()];
-            if self.houses.contains(&house) || !geometry.is_exact(house) {
+        // Round to the first cell, or on to one that comes after it. The last sees the
+        // first and comes after the second: else each ring were met in both directions.
+        let later = |place: usize| u128::MAX << place;
+        let next = match self.length - self.ring.len() {
+            0 => 1 << start,
+            1 => !ring & self.web.pond.seen[start] & later(start) & later(self.ring[1]),
+            _ => !ring & later(start),
+        };
+        let web = self.web;
+        for edge in web.edges_from(last) {
+            let targets = targets & edge.targets;
+            let guardians = guardians | edge.guardians;
+            let to = 1 << edge.to;
+            // A cell of the ring is not its guardian.
+            if next & to == 0
+                || targets == 0
+                || guardians & (ring | to) != 0
+                || guardians.count_ones() > MOST_GUARDIANS
+                || self.houses.contains(&edge.house)
+            {
                 continue;
             }
-            // Round to the first cell, or on to one that comes after it.
-            let next = match is_last {
-                true => places & 1 << start,
-                false => places & !ring & (u128::MAX << start),
-            };
-            for next in ones(next) {
-                let ring = ring | 1 << next;
-                let guardians = guardians | places & !(1 << last) & !(1 << next);
-                // A cell of the ring is not its guardian.
-                if guardians & ring != 0 || self.pond.seen_by_all(guardians) == 0 {
-                    continue;
-                }
-                self.houses.push(house);
-                if is_last {
-                    self.tell(guardians)?;
-                } else {
-                    self.ring.push(next);
-                    self.grow(ring, guardians)?;
-                    self.ring.pop();
-                }
-                self.houses.pop();
+            self.houses.push(edge.house);
+            if self.ring.len() == self.length {
+                self.tell(guardians)?;
+            } else {
+                self.ring.push(edge.to);
+                self.grow(ring | to, guardians, targets)?;
+                self.ring.pop();
             }
+            self.houses.pop();
         }
         ControlFlow::Continue(())
     }
 
     fn tell(&mut self, guardians: u128) -> ControlFlow<()> {
-        let (pond, digit) = (self.pond, self.pond.digit);
-        // Each ring is met in both directions.
-        if guardians == 0 || self.ring[1] > self.ring[self.length - 1] {
+        let (pond, digit) = (&self.web.pond, self.web.pond.digit);
+        // Without guardians the board has no solution, which is not for us to say.
+        if guardians == 0 {
             return ControlFlow::Continue(());
         }
         let reason = Guardians {

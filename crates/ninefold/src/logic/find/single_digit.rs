@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::{Found, Options};
-use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::geometry::{Candidate, Cell, Digit, House, HouseKind};
 use crate::logic::position::Position;
 use crate::logic::reason::{Chain, Dual, Node};
 use crate::logic::step::Step;
@@ -138,6 +138,7 @@ pub(super) fn empty_rectangle(
     for digit in geometry.digits() {
         for cross in &crosses {
             let slots = position.slots(cross.block, digit);
+            let inside = position.cells_of(cross.block);
             if slots.count_ones() < 2 {
                 continue;
             }
@@ -154,14 +155,8 @@ pub(super) fn empty_rectangle(
                     }
                     let sides = [(row, in_row, column), (column, in_column, row)];
                     for (along, in_along, across) in sides {
-                        let near = position.cells_at(cross.block, slots & in_along).collect();
-                        let far = position.cells_at(cross.block, slots & !in_along).collect();
-                        let near = Node::group(near, digit, false);
-                        let far = Node::group(far, digit, true);
-                        for tied in position.places_in(along, digit).iter() {
-                            if position.cells_of(cross.block).contains(tied)
-                                || position.cells_of(across).contains(tied)
-                            {
+                        for tied in position.cells_at(along, position.slots(along, digit)) {
+                            if inside.contains(tied) || position.cells_of(across).contains(tied) {
                                 continue;
                             }
                             let string = line_across(position, along, tied);
@@ -170,19 +165,19 @@ pub(super) fn empty_rectangle(
                             }
                             let [a, b] = pair_of(position, string, digit);
                             let end = if a == tied { b } else { a };
-                            let back = line_across(position, string, end);
-                            let gone = position.places_in(across, digit) & *position.cells_of(back);
-                            let Some(cell) = gone.iter().next() else {
-                                continue;
-                            };
-                            if position.cells_of(cross.block).contains(cell) {
+                            let cell = crossing(position, across, end);
+                            if !position.places(digit).contains(cell) || inside.contains(cell) {
                                 continue;
                             }
+                            let group = |slots, on| {
+                                let cells = position.cells_at(cross.block, slots).collect();
+                                Node::group(cells, digit, on)
+                            };
                             let chain = Chain::open(vec![
                                 Node::cell(end, digit, false),
                                 Node::cell(tied, digit, true),
-                                near.clone(),
-                                far.clone(),
+                                group(slots & in_along, false),
+                                group(slots & !in_along, true),
                             ]);
                             let gone = vec![Candidate { cell, digit }];
                             if options.duals {
@@ -213,44 +208,42 @@ pub(super) fn turbot(
 ) -> ControlFlow<()> {
     let geometry = position.geometry();
     let mut chains = Vec::new();
+    let mut links: Vec<(Cell, Cell)> = Vec::new();
     for digit in geometry.digits() {
-        let strong = |cell: Cell| {
-            let houses = geometry.houses_of(cell).iter();
-            houses.filter_map(move |&house| {
-                let (a, b) = position.conjugates(house, digit)?;
-                Some(if a == cell { b } else { a })
-            })
-        };
         let places = position.places(digit);
-        let ends: Vec<Cell> = places
-            .iter()
-            .filter(|&cell| strong(cell).next().is_some())
-            .collect();
-        for &start in &ends {
-            for second in strong(start) {
-                for third in in_link_order(position, second, &ends) {
-                    if third == start {
-                        continue;
-                    }
-                    for end in strong(third) {
-                        // Read from its other end it is the same chain.
-                        if end == second || end < start {
-                            continue;
-                        }
-                        let gone = position.common_peers([start, end]) & *places;
-                        if !gone.is_empty() {
-                            let gone = gone.iter().map(|cell| Candidate { cell, digit });
-                            let gone: Vec<Candidate> = gone.collect();
-                            chains.push((chain(digit, [start, second, third, end]), gone));
-                        }
-                    }
+        links.clear();
+        for house in geometry.houses() {
+            if let Some((a, b)) = position.conjugates(house, digit) {
+                links.extend([(a, b), (b, a)]);
+            }
+        }
+        for (k, &(start, second)) in links.iter().enumerate() {
+            for (l, &(third, end)) in links.iter().enumerate() {
+                // Read from its other end it is the same chain.
+                if end < start || end == second || third == start || !position.sees(second, third) {
+                    continue;
                 }
+                let gone = position.common_peers([start, end]) & *places;
+                if gone.is_empty() {
+                    continue;
+                }
+                let gone = gone.iter().map(|cell| Candidate { cell, digit });
+                let gone: Vec<Candidate> = gone.collect();
+                // Of chains that rub out the same the first in this order is told:
+                // cell by cell, rows before columns before boxes.
+                let turn = match third {
+                    _ if geometry.row(third) == geometry.row(second) => 0,
+                    _ if geometry.column(third) == geometry.column(second) => 1,
+                    _ => 2,
+                };
+                let rank = (Reverse(gone.len()), weight(&gone), start, k, turn, third, l);
+                chains.push((rank, digit, [start, second, third, end], gone));
             }
         }
     }
-    chains.sort_by_key(|(chain, _)| chain.nodes[0].cells[0]);
-    chains.sort_by_key(|(_, gone)| (Reverse(gone.len()), weight(gone)));
-    for (chain, gone) in chains {
+    chains.sort_by_key(|&(rank, ..)| rank);
+    for (_, digit, cells, gone) in chains {
+        let chain = chain(digit, cells);
         if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
             found(step)?;
         }
@@ -334,9 +327,19 @@ fn pair_of(position: &Position, line: House, digit: Digit) -> [Cell; 2] {
 /// The row through a cell of a column, or the column through a cell of a row.
 fn line_across(position: &Position, line: House, cell: Cell) -> House {
     let geometry = position.geometry();
-    match position.rows().contains(&line) {
-        true => position.columns()[geometry.column(cell) - 1],
-        false => position.rows()[geometry.row(cell) - 1],
+    match geometry.kind(line) {
+        HouseKind::Row => position.columns()[geometry.column(cell) - 1],
+        _ => position.rows()[geometry.row(cell) - 1],
+    }
+}
+
+/// Where `line` crosses the line of the other kind through `cell`.
+fn crossing(position: &Position, line: House, cell: Cell) -> Cell {
+    let geometry = position.geometry();
+    let cells = geometry.cells_of(line);
+    match geometry.kind(line) {
+        HouseKind::Row => cells[geometry.column(cell) - 1],
+        _ => cells[geometry.row(cell) - 1],
     }
 }
 
@@ -344,21 +347,6 @@ fn share_block(position: &Position, a: Cell, b: Cell) -> bool {
     let houses = position.geometry().houses_of(a).iter().skip(2);
     let mut shared = houses.filter(|&&house| position.cells_of(house).contains(b));
     shared.next().is_some()
-}
-
-/// Those of `cells` that `from` sees: first along its row, then its column, then the
-/// rest.
-fn in_link_order(position: &Position, from: Cell, cells: &[Cell]) -> impl Iterator<Item = Cell> {
-    let geometry = position.geometry();
-    let turn_of = move |cell: Cell| match cell {
-        _ if geometry.row(cell) == geometry.row(from) => 0,
-        _ if geometry.column(cell) == geometry.column(from) => 1,
-        _ => 2,
-    };
-    (0..3).flat_map(move |turn| {
-        let seen = cells.iter().filter(move |&&cell| position.sees(from, cell));
-        seen.copied().filter(move |&cell| turn_of(cell) == turn)
-    })
 }
 
 /// A block and the lines that cross it, each with its cells' slots in the block.
@@ -370,19 +358,21 @@ struct Cross {
 
 impl Cross {
     fn new(position: &Position, block: House) -> Cross {
-        let crossing = |lines: &[House]| {
-            let shared = |&line: &House| {
-                let cells = position.geometry().cells_of(block).iter().enumerate();
-                let inside = cells.filter(|(_, cell)| position.cells_of(line).contains(**cell));
-                (line, inside.fold(0, |slots, (slot, _)| slots | 1 << slot))
-            };
-            let all = lines.iter().map(shared);
+        let (geometry, size) = (position.geometry(), position.size());
+        let mut in_rows = vec![0; size];
+        let mut in_columns = vec![0; size];
+        for (slot, &cell) in geometry.cells_of(block).iter().enumerate() {
+            in_rows[geometry.row(cell) - 1] |= 1 << slot;
+            in_columns[geometry.column(cell) - 1] |= 1 << slot;
+        }
+        let crossed = |lines: &[House], slots: Vec<u32>| {
+            let all = lines.iter().copied().zip(slots);
             all.filter(|(_, slots)| *slots != 0).collect()
         };
         Cross {
             block,
-            rows: crossing(position.rows()),
-            columns: crossing(position.columns()),
+            rows: crossed(position.rows(), in_rows),
+            columns: crossed(position.columns(), in_columns),
         }
     }
 }

@@ -1,0 +1,255 @@
+//! Looks for fish: basic, finned, sashimi, Franken and mutant, of two to seven houses.
+//!
+//! ```text
+//!   name      base            cover
+//!   basic     rows            columns          or the other way round
+//!   Franken   rows, blocks    columns, blocks  or the other way round
+//!   mutant    any             any
+//! ```
+//!
+//! A basic fish without fins is to lines what a hidden subset is to a house, and is
+//! found in the same way. All others are found by one search, for each digit:
+//!
+//! ```text
+//!   for each set of base houses, for each set of as many cover houses:
+//!     fins = places of the base not covered, and those in two base houses
+//!     rub out what the cover holds outside the base, or twice, and sees every fin
+//! ```
+//!
+//! Names and order are those of HoDoKu by Bernhard Hobiger.
+
+mod search;
+mod shadows;
+
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use super::pond::Pond;
+use super::subsets::each_union;
+use super::{Found, Options, order};
+use crate::geometry::{Candidate, Cell, House};
+use crate::logic::position::{Position, bits};
+use crate::logic::reason::{Fish, Reason};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique::{self, *};
+use crate::sets::CellSet;
+use search::Search;
+use shadows::Shadows;
+
+/// Basic fish without fins.
+pub(super) fn basic(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    if options.siamese {
+        return find(position, technique, options, found);
+    }
+    let n = order(technique);
+    let mut few: Vec<(House, u32)> = Vec::with_capacity(position.size());
+    for digit in position.geometry().digits() {
+        let ways = [
+            (position.rows(), position.columns()),
+            (position.columns(), position.rows()),
+        ];
+        for (lines, across) in ways {
+            few.clear();
+            // A line with one place is a hidden single, which is easier to see.
+            let slots = lines
+                .iter()
+                .map(|&line| (line, position.slots(line, digit)));
+            few.extend(slots.filter(|(_, s)| (2..=n as u32).contains(&s.count_ones())));
+            if few.len() < n {
+                continue;
+            }
+            each_union(&few, n, &mut |base, slots| {
+                let cover: Vec<House> = bits(slots).map(|slot| across[slot]).collect();
+                let in_any = |houses: &[House]| {
+                    let houses = houses.iter().map(|&house| position.places_in(house, digit));
+                    houses.fold(CellSet::EMPTY, |all, places| all | places)
+                };
+                let gone = in_any(&cover) - in_any(base);
+                if gone.is_empty() {
+                    return ControlFlow::Continue(());
+                }
+                let gone = gone.iter().map(|cell| Candidate { cell, digit });
+                let reason = Fish {
+                    digit,
+                    base: base.to_vec(),
+                    cover,
+                    other_cover: None,
+                    fins: Vec::new(),
+                    endo_fins: Vec::new(),
+                };
+                match Step::eliminating(technique, gone, reason.into()) {
+                    Some(step) => found(step),
+                    None => ControlFlow::Continue(()),
+                }
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Fish of every other kind.
+pub(super) fn find(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let (kind, n) = kind(technique);
+    if options.siamese {
+        let mut all = Vec::new();
+        let fins = 0..=options.most_fins;
+        _ = each(position, kind.shape, n, fins, options, &mut |step| {
+            all.push(step);
+            ControlFlow::Continue(())
+        });
+        let mut all = with_siamese(all);
+        all.retain(|step| step.technique == technique);
+        all.into_iter().try_for_each(found)
+    } else {
+        let fins = match kind.finned {
+            true => 1..=options.most_fins,
+            false => 0..=0,
+        };
+        each(
+            position,
+            kind.shape,
+            n,
+            fins,
+            options,
+            &mut |step| match step.technique == technique {
+                true => found(step),
+                false => ControlFlow::Continue(()),
+            },
+        )
+    }
+}
+
+/// How many base houses a fish of this name has.
+pub(super) fn size(technique: Technique) -> usize {
+    kind(technique).1
+}
+
+/// Which houses a fish may use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Basic,
+    Franken,
+    Mutant,
+}
+
+/// A row of the table of names.
+struct Kind {
+    shape: Shape,
+    finned: bool,
+    names: [Technique; 6],
+}
+
+/// The names of fish of two to seven houses.
+#[rustfmt::skip]
+const KINDS: [Kind; 7] = [
+    Kind { shape: Shape::Basic, finned: false, names: [XWing, Swordfish, Jellyfish, Squirmbag, Whale, Leviathan] },
+    Kind { shape: Shape::Basic, finned: true, names: [FinnedXWing, FinnedSwordfish, FinnedJellyfish, FinnedSquirmbag, FinnedWhale, FinnedLeviathan] },
+    Kind { shape: Shape::Basic, finned: true, names: [SashimiXWing, SashimiSwordfish, SashimiJellyfish, SashimiSquirmbag, SashimiWhale, SashimiLeviathan] },
+    Kind { shape: Shape::Franken, finned: false, names: [FrankenXWing, FrankenSwordfish, FrankenJellyfish, FrankenSquirmbag, FrankenWhale, FrankenLeviathan] },
+    Kind { shape: Shape::Franken, finned: true, names: [FinnedFrankenXWing, FinnedFrankenSwordfish, FinnedFrankenJellyfish, FinnedFrankenSquirmbag, FinnedFrankenWhale, FinnedFrankenLeviathan] },
+    Kind { shape: Shape::Mutant, finned: false, names: [MutantXWing, MutantSwordfish, MutantJellyfish, MutantSquirmbag, MutantWhale, MutantLeviathan] },
+    Kind { shape: Shape::Mutant, finned: true, names: [FinnedMutantXWing, FinnedMutantSwordfish, FinnedMutantJellyfish, FinnedMutantSquirmbag, FinnedMutantWhale, FinnedMutantLeviathan] },
+];
+
+/// The row of the table and the size that a name stands for.
+fn kind(technique: Technique) -> (&'static Kind, usize) {
+    let place = |kind: &'static Kind| {
+        let k = kind.names.iter().position(|&name| name == technique)?;
+        Some((kind, k + 2))
+    };
+    let mut places = KINDS.iter().filter_map(place);
+    places
+        .next()
+        .unwrap_or_else(|| unreachable!("{technique} is no fish"))
+}
+
+/// Each two fish of one kind on the same base, with different eliminations, also as
+/// one; those that rub out most come first, then the simplest.
+fn with_siamese(mut all: Vec<Step>) -> Vec<Step> {
+    let category = |step: &Step| {
+        let (kind, n) = kind(step.technique);
+        (kind.shape as usize, kind.finned, n)
+    };
+    let mut both = Vec::new();
+    for (k, one) in all.iter().enumerate() {
+        for other in &all[k + 1..] {
+            let (Reason::Fish(a), Reason::Fish(b)) = (&one.reason, &other.reason) else {
+                continue;
+            };
+            if a.digit != b.digit
+                || a.base != b.base
+                || category(one) != category(other)
+                || one.eliminations[0] == other.eliminations[0]
+            {
+                continue;
+            }
+            let reason = Fish {
+                other_cover: Some(b.cover.clone()),
+                fins: joined(&a.fins, &b.fins),
+                endo_fins: joined(&a.endo_fins, &b.endo_fins),
+                ..a.clone()
+            };
+            let gone = one.eliminations.iter().chain(&other.eliminations).copied();
+            both.extend(Step::eliminating(one.technique, gone, reason.into()));
+        }
+    }
+    all.extend(both);
+    all.sort_by_key(|step| (Reverse(step.eliminations.len()), category(step)));
+    all
+}
+
+fn joined(one: &[Cell], other: &[Cell]) -> Vec<Cell> {
+    let new = other.iter().filter(|cell| !one.contains(cell));
+    one.iter().chain(new).copied().collect()
+}
+
+/// Every fish of `n` houses, up to this shape, with so many fins.
+fn each(
+    position: &Position,
+    shape: Shape,
+    n: usize,
+    fins: RangeInclusive<usize>,
+    options: &Options,
+    tell: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let (rows, columns, blocks) = (position.rows(), position.columns(), position.blocks());
+    let boxed = |lines: &[House]| [lines, blocks].concat();
+    let ways = match shape {
+        Shape::Basic => vec![
+            (rows.to_vec(), columns.to_vec()),
+            (columns.to_vec(), rows.to_vec()),
+        ],
+        Shape::Franken => vec![(boxed(rows), boxed(columns)), (boxed(columns), boxed(rows))],
+        Shape::Mutant => {
+            let all: Vec<House> = position.geometry().houses().collect();
+            vec![(all.clone(), all)]
+        }
+    };
+    let shadows = Shadows::new(position);
+    for digit in position.geometry().digits() {
+        let mut pond = None;
+        for (way, (bases, covers)) in ways.iter().enumerate() {
+            if shape == Shape::Basic && !shadows.may_catch(position, digit, way, n) {
+                continue;
+            }
+            let pond = pond.get_or_insert_with(|| Pond::new(position, digit));
+            let Some(pond) = pond else {
+                break;
+            };
+            let most_endo_fins = options.most_endo_fins;
+            Search::new(position, pond, n, fins.clone(), bases, covers, tell)
+                .run(most_endo_fins)?;
+        }
+    }
+    ControlFlow::Continue(())
+}

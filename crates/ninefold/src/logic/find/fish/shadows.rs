@@ -1,0 +1,108 @@
+//! Shadows: what a target sees of each line through its blocks.
+//!
+//! ```text
+//!        c1 c2 c3 │ c4 …        a target at r3c2 sees r1c1 to r1c3 through box 1 and
+//!    r1   ▒  ▒  ▒ │             r7c2 along its column: if it holds the digit, rows 1
+//!    r3   ▒  t  ▒ │             and 7 must have theirs in what is left
+//!    r7      ▒    │
+//! ```
+//!
+//! A basic fish with fins catches a target only if what it leaves of `n` lines lies in
+//! `n - 1` cross lines. That is soon counted, and most digits have no such target.
+
+use crate::geometry::Digit;
+use crate::logic::position::Position;
+
+/// For each block and each line where the block lies across the line.
+pub(super) struct Shadows {
+    size: usize,
+    /// By block, then by row: slots in the row.
+    in_rows: Vec<u32>,
+    /// By block, then by column: slots in the column.
+    in_columns: Vec<u32>,
+}
+
+impl Shadows {
+    /// The shadows of every block.
+    pub(super) fn new(position: &Position) -> Shadows {
+        let (geometry, size) = (position.geometry(), position.size());
+        let mut shadows = Shadows {
+            size,
+            in_rows: vec![0; position.blocks().len() * size],
+            in_columns: vec![0; position.blocks().len() * size],
+        };
+        for (k, &block) in position.blocks().iter().enumerate() {
+            for &cell in geometry.cells_of(block) {
+                let (row, column) = (geometry.row(cell) - 1, geometry.column(cell) - 1);
+                shadows.in_rows[k * size + row] |= 1 << column;
+                shadows.in_columns[k * size + column] |= 1 << row;
+            }
+        }
+        shadows
+    }
+
+    /// Whether some target leaves of `n` lines no more than `n - 1` cross lines.
+    pub(super) fn may_catch(
+        &self,
+        position: &Position,
+        digit: Digit,
+        way: usize,
+        n: usize,
+    ) -> bool {
+        let geometry = position.geometry();
+        let (lines, shadows) = match way {
+            0 => (position.rows(), &self.in_rows),
+            _ => (position.columns(), &self.in_columns),
+        };
+        let mut open = [(0, 0); Position::MAX_SIZE];
+        let mut n_open = 0;
+        for (k, &line) in lines.iter().enumerate() {
+            let slots = position.slots(line, digit);
+            if slots != 0 {
+                open[n_open] = (k, slots);
+                n_open += 1;
+            }
+        }
+        if n_open <= n {
+            return false;
+        }
+        let mut left = [0; Position::MAX_SIZE];
+        position.places(digit).iter().any(|target| {
+            let (row, column) = (geometry.row(target) - 1, geometry.column(target) - 1);
+            let (own, across) = if way == 0 {
+                (row, column)
+            } else {
+                (column, row)
+            };
+            // Rows and columns come before all blocks.
+            let blocks = &geometry.houses_of(target)[2..];
+            let mut n_left = 0;
+            for &(k, slots) in &open[..n_open] {
+                let shadow = blocks.iter().fold(1 << across, |shadow, block| {
+                    shadow | shadows[(block.index() - 2 * self.size) * self.size + k]
+                });
+                if k != own && (slots & !shadow).count_ones() < n as u32 {
+                    left[n_left] = slots & !shadow;
+                    n_left += 1;
+                }
+            }
+            joins(&left[..n_left], n, 0, n as u32 - 1)
+        })
+    }
+}
+
+/// Whether `n` of the sets have at most `most` members between them.
+fn joins(sets: &[u32], n: usize, union: u32, most: u32) -> bool {
+    if n == 0 {
+        return true;
+    }
+    let mut sets = sets;
+    while sets.len() >= n {
+        let joined = union | sets[0];
+        sets = &sets[1..];
+        if joined.count_ones() <= most && joins(sets, n - 1, joined, most) {
+            return true;
+        }
+    }
+    false
+}
