@@ -7,8 +7,12 @@
 mod bug;
 mod colors;
 mod deadly;
+mod exclusion;
+mod fireworks;
 mod guess;
 mod locked;
+mod loops;
+mod medusa;
 mod rectangles;
 mod singles;
 mod subsets;
@@ -169,15 +173,20 @@ finders! {
     both HiddenRectangle rectangles::unique;
     both AvoidableRectangle1 rectangles::avoidable;
     both AvoidableRectangle2 rectangles::avoidable;
+    ours UniqueLoop loops::find;
     ours Bug2 bug::find;
     ours Bug3 bug::find;
     ours Bug4 bug::find;
     both SueDeCoq sue_de_coq::find;
     both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
     both MultiColors1 [MultiColors2] colors::multi;
+    ours Medusa medusa::find;
     ours WXYZWing wings::bent;
     ours VWXYZWing wings::bent;
     ours UVWXYZWing wings::bent;
+    ours Firework fireworks::find;
+    ours AlignedPairExclusion exclusion::find;
+    asked AlignedTripleExclusion exclusion::find;
     both BruteForce guess::find;
 }
 

@@ -8,6 +8,8 @@
 mod chain;
 mod coloring;
 mod deadly;
+mod exclusion;
+mod firework;
 mod guess;
 mod locked;
 mod single;
@@ -18,6 +20,8 @@ mod wing;
 pub use chain::{Chain, Node};
 pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
+pub use exclusion::Exclusion;
+pub use firework::Firework;
 pub use guess::Guess;
 pub use locked::Locked;
 pub use single::Single;
@@ -110,5 +114,7 @@ families! {
     Deadly
     Coloring
     SueDeCoq
+    Exclusion
+    Firework
     Guess
 }
