@@ -39,11 +39,9 @@ pub(super) fn unique(
             ),
         };
         let with_both = with_a & with_b;
-        each_rectangle(position, start, &mut |corners| {
-            let [_, next, third, fourth] = corners;
-            let fits = with_both.contains(next)
-                && (with_a & third_with_b).contains(third)
-                && with_both.contains(fourth);
+        each_rectangle(position, start, &with_both, &mut |corners| {
+            let [_, _, third, fourth] = corners;
+            let fits = (with_a & third_with_b).contains(third) && with_both.contains(fourth);
             let cells: CellSet = corners.into_iter().collect();
             if !fits || told.contains(&cells) {
                 return ControlFlow::Continue(());
@@ -175,8 +173,9 @@ pub(super) fn avoidable(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let mut told: Vec<CellSet> = Vec::new();
-    for start in (*position.free() - *position.empty()).iter() {
-        each_rectangle(position, start, &mut |corners| {
+    let filled = *position.free() - *position.empty();
+    for start in filled.iter() {
+        each_rectangle(position, start, &filled, &mut |corners| {
             let [start, next, third, fourth] = corners;
             let placed = position.value(start).zip(position.value(next));
             let Some((a, b)) = placed.filter(|(a, b)| a != b) else {
@@ -219,10 +218,11 @@ pub(super) fn avoidable(
 }
 
 /// Every rectangle with this first corner: the second in the same box, in a line with
-/// it; third and fourth in another box.
+/// it, and one of `nexts`; third and fourth in another box.
 fn each_rectangle(
     position: &Position,
     start: Cell,
+    nexts: &CellSet,
     visit: &mut dyn FnMut([Cell; 4]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let geometry = position.geometry();
@@ -230,9 +230,9 @@ fn each_rectangle(
         return ControlFlow::Continue(());
     };
     let (row, column) = (geometry.row(start), geometry.column(start));
-    for &next in geometry.cells_of(block) {
+    for next in (*nexts & *position.cells_of(block)).iter() {
         let (next_row, next_column) = (geometry.row(next), geometry.column(next));
-        if (next_row == row) == (next_column == column) || !position.free().contains(next) {
+        if (next_row == row) == (next_column == column) {
             continue;
         }
         for line in 1..=position.size() {

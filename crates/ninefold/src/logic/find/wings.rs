@@ -191,7 +191,10 @@ impl Bend<'_> {
                 _ => ControlFlow::Continue(()),
             };
         }
-        for (k, &(cell, digits)) in cells.iter().enumerate() {
+        // As many cells must be left as are missing.
+        let missing = self.n - self.chosen.len();
+        let last = (cells.len() + 1).saturating_sub(missing);
+        for (k, &(cell, digits)) in cells[..last].iter().enumerate() {
             let union = union | digits;
             if union.len() > self.n {
                 continue;

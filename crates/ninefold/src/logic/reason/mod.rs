@@ -9,6 +9,8 @@ mod chain;
 mod coloring;
 mod deadly;
 mod dual;
+mod exclusion;
+mod firework;
 mod fish;
 mod forcing;
 mod guardians;
@@ -25,6 +27,8 @@ pub use chain::{Chain, Node};
 pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
 pub use dual::Dual;
+pub use exclusion::Exclusion;
+pub use firework::Firework;
 pub use fish::Fish;
 pub use forcing::{Crux, Forcing};
 pub use guardians::Guardians;
@@ -128,5 +132,7 @@ families! {
     Dual
     Guardians
     Template
+    Exclusion
+    Firework
     Guess
 }
