@@ -20,18 +20,18 @@ fn data(name: &str) -> Option<String> {
 }
 
 /// A case of the library: a position and the step to be found in it.
-struct Case<'l> {
+pub(crate) struct Case<'l> {
     line: &'l str,
     code: &'l str,
     variant: &'l str,
-    puzzle: Puzzle,
-    board: Board,
-    eliminations: Vec<Candidate>,
-    placements: Vec<Candidate>,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) board: Board,
+    pub(crate) eliminations: Vec<Candidate>,
+    pub(crate) placements: Vec<Candidate>,
 }
 
 impl<'l> Case<'l> {
-    fn read(line: &'l str) -> Case<'l> {
+    pub(crate) fn read(line: &'l str) -> Case<'l> {
         let fields: Vec<&str> = line.split(':').collect();
         let (code, variant) = fields[1].split_once('-').unwrap_or((fields[1], ""));
         let geometry = Geometry::classic();
@@ -127,7 +127,7 @@ impl<'l> Case<'l> {
     }
 }
 
-fn sorted(candidates: &[Candidate]) -> Vec<Candidate> {
+pub(crate) fn sorted(candidates: &[Candidate]) -> Vec<Candidate> {
     let mut sorted = candidates.to_vec();
     sorted.sort();
     sorted

@@ -4,4 +4,5 @@ mod ambiguities;
 mod engines;
 mod formats;
 mod hodoku;
+mod logic;
 mod symmetry;

@@ -44,7 +44,7 @@ pub enum Crux {
 
 impl Because for Forcing {
     fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
-        let links = self.chains.iter().flat_map(|chain| chain.links());
+        let links = self.chains.iter().flat_map(Chain::links);
         let mut facts: Vec<Fact> = links
             .flat_map(|(from, to)| link_facts(board, from, to))
             .collect();
