@@ -9,6 +9,7 @@ mod forcing;
 mod guess;
 mod locked;
 mod loops;
+mod nets;
 mod order;
 mod simple_chains;
 mod singles;
@@ -169,6 +170,7 @@ finders! {
     both AlsChain als::chain;
     asked DeathBlossom als::death_blossom;
     both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
+    both ForcingNetContradiction [ForcingNetVerity] nets::find;
     asked TemplateSet templates::find;
     asked TemplateDelete templates::find;
     both BruteForce guess::find;

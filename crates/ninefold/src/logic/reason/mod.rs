@@ -9,15 +9,18 @@ mod chain;
 mod forcing;
 mod guess;
 mod locked;
+mod net;
 mod sets;
 mod single;
 mod subset;
 mod template;
 
+pub(super) use chain::link_facts;
 pub use chain::{Chain, Node};
 pub use forcing::{Crux, Forcing};
 pub use guess::Guess;
 pub use locked::Locked;
+pub use net::{Knot, Net, Nets};
 pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
@@ -105,6 +108,7 @@ families! {
     Chain
     Sets
     Forcing
+    Nets
     Template
     Guess
 }
