@@ -10,6 +10,7 @@
 
 use std::collections::VecDeque;
 
+use super::position::Position;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -48,6 +49,43 @@ impl Queues {
             }
         }
         queues
+    }
+
+    /// Empty queues, with the candidates of a position that has no singles.
+    pub(super) fn at(position: &Position) -> Queues {
+        let geometry = position.geometry();
+        let cells = || geometry.cells();
+        let count = |house: House| {
+            let digits = geometry.digits();
+            digits.map(move |digit| position.count(house, digit) as u8)
+        };
+        Queues {
+            filled: cells().map(|cell| position.value(cell).is_some()).collect(),
+            candidates: cells().map(|cell| position.candidates(cell)).collect(),
+            counts: geometry.houses().flat_map(count).collect(),
+            naked: VecDeque::new(),
+            hidden: VecDeque::new(),
+            geometry: geometry.clone(),
+        }
+    }
+
+    /// Everything that waits in the two queues, which are emptied: the naked singles,
+    /// then the hidden ones.
+    pub(super) fn drain(&mut self) -> [Vec<Candidate>; 2] {
+        [
+            self.naked.drain(..).collect(),
+            self.hidden.drain(..).collect(),
+        ]
+    }
+
+    /// Whether the cell has its digit.
+    pub(super) fn is_filled(&self, cell: Cell) -> bool {
+        self.filled[cell.index()]
+    }
+
+    /// The candidates that a cell has here.
+    pub(super) fn candidates(&self, cell: Cell) -> DigitSet {
+        self.candidates[cell.index()]
     }
 
     /// Rubs out a mark, if it is there.
@@ -136,7 +174,8 @@ impl Queues {
         }
     }
 
-    fn count(&self, house: House, digit: Digit) -> u8 {
+    /// How many places the house has here for the digit.
+    pub(super) fn count(&self, house: House, digit: Digit) -> u8 {
         self.counts[house.index() * self.geometry.size() + digit.index()]
     }
 

@@ -129,7 +129,7 @@ impl<'l> Case<'l> {
     }
 }
 
-fn sorted(candidates: &[Candidate]) -> Vec<Candidate> {
+pub(crate) fn sorted(candidates: &[Candidate]) -> Vec<Candidate> {
     let mut sorted = candidates.to_vec();
     sorted.sort();
     sorted

@@ -16,9 +16,9 @@ use std::ops::ControlFlow;
 
 use super::tables::{Claim, Links, Table, Through};
 use super::{Found, Options};
-use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::geometry::{Cell, Digit, House};
 use crate::logic::position::Position;
-use crate::logic::reason::{Chain, Crux, Forcing};
+use crate::logic::reason::{Crux, Forcing, Reason};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -32,28 +32,159 @@ pub(super) fn chains(
     let Some(links) = Links::new(position, through(options)) else {
         return ControlFlow::Continue(());
     };
-    let known = Known::new(&links);
+    let mut table = Table::default();
+    let known = Known::new(&links, |premise| {
+        table.follow(&links, premise);
+        table.claims().collect()
+    });
+    let mut follow = Chains {
+        links: &links,
+        tables: BTreeMap::new(),
+    };
+    search(&known, &mut follow, found)
+}
+
+/// How the things that follow are shown.
+pub(super) trait Follow {
+    /// What it is called, by contradiction and by verity.
+    const NAMES: [Technique; 2];
+
+    /// How long it takes to show that `end` follows from the premise, and whether that
+    /// is worth showing.
+    fn length(&mut self, premise: Claim, end: Claim) -> (usize, bool);
+
+    /// Shows that each end follows from its premise.
+    fn reason(&mut self, ends: &[(Claim, Claim)], crux: Crux) -> Reason;
+}
+
+/// Tells everything that can be concluded, in HoDoKu's order, each thing in the
+/// shortest way.
+pub(super) fn search<F: Follow>(
+    known: &Known<'_, '_>,
+    follow: &mut F,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     let mut told: Vec<Claim> = known.conclusions().into_iter().collect();
     // What places a digit comes first; then by cell, then by digit.
     told.sort_by_key(|claim| (!claim.on(), claim.place()));
+    let choices = known.choices();
     for conclusion in told {
-        let mut ways = Ways {
-            known: &known,
-            tables: BTreeMap::new(),
-            best: [None, None],
-        };
-        ways.contradictions(conclusion);
-        ways.verities(conclusion);
-        let [contradiction, verity] = ways.best;
-        let mut both: Vec<Way> = contradiction.into_iter().chain(verity).collect();
+        let premise = Claim::new(conclusion.place(), !conclusion.on());
+        let clashes = known.clashes(premise).into_iter();
+        let clashes = clashes.map(|(crux, ends)| {
+            let ends = ends.into_iter().map(|end| (premise, end));
+            (crux, ends.collect::<Vec<_>>())
+        });
+        let agreed = choices.iter().filter(|(crux, premises)| {
+            let mut premises = premises.iter();
+            known.may_conclude(*crux, conclusion)
+                && premises.all(|&premise| known.implies(premise, conclusion))
+        });
+        let agreed = agreed.map(|(crux, premises)| {
+            let ends = premises.iter().map(|&premise| (premise, conclusion));
+            (*crux, ends.collect::<Vec<_>>())
+        });
+        let mut both: Vec<Way> = Vec::new();
+        both.extend(shortest(follow, F::NAMES[0], clashes));
+        both.extend(shortest(follow, F::NAMES[1], agreed));
         if !conclusion.on() {
             both.sort_by_key(|way| way.length);
         }
         for way in both {
-            found(way.step(&known, conclusion))?;
+            let reason = follow.reason(&way.ends, way.crux);
+            let candidate = known.links.candidate(conclusion);
+            found(match conclusion.on() {
+                true => Step::placing(way.technique, candidate, reason),
+                false => Step {
+                    technique: way.technique,
+                    placements: Vec::new(),
+                    eliminations: vec![candidate],
+                    reason,
+                },
+            })?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// A way to show something: why, and from which premise to which end.
+struct Way {
+    crux: Crux,
+    ends: Vec<(Claim, Claim)>,
+    length: usize,
+    technique: Technique,
+}
+
+/// The shortest way of one kind, the first of equals.
+fn shortest(
+    follow: &mut impl Follow,
+    technique: Technique,
+    ways: impl Iterator<Item = (Crux, Vec<(Claim, Claim)>)>,
+) -> Option<Way> {
+    let mut best: Option<Way> = None;
+    for (crux, ends) in ways {
+        let (mut length, mut worth) = (0, false);
+        for &(premise, end) in &ends {
+            let (more, shown) = follow.length(premise, end);
+            length += more;
+            worth |= shown;
+        }
+        if worth && best.as_ref().is_none_or(|best| length < best.length) {
+            best = Some(Way {
+                crux,
+                ends,
+                length,
+                technique,
+            });
+        }
+    }
+    best
+}
+
+/// Chains, read off tables that are made when they are needed.
+struct Chains<'l, 'p> {
+    links: &'l Links<'p>,
+    tables: BTreeMap<Claim, Table>,
+}
+
+/// How many tables are kept at a time.
+const MOST_TABLES: usize = 1000;
+
+impl Chains<'_, '_> {
+    fn table(&mut self, premise: Claim) -> &Table {
+        if self.tables.len() > MOST_TABLES {
+            self.tables.clear();
+        }
+        self.tables.entry(premise).or_insert_with(|| {
+            let mut table = Table::default();
+            table.follow(self.links, premise);
+            table
+        })
+    }
+}
+
+impl Follow for Chains<'_, '_> {
+    const NAMES: [Technique; 2] = [
+        Technique::ForcingChainContradiction,
+        Technique::ForcingChainVerity,
+    ];
+
+    fn length(&mut self, premise: Claim, end: Claim) -> (usize, bool) {
+        let entry = self.table(premise).entry(end);
+        let entry = entry.expect("what is known to follow is in the table");
+        (entry.length as usize, true)
+    }
+
+    fn reason(&mut self, ends: &[(Claim, Claim)], crux: Crux) -> Reason {
+        let links = self.links;
+        let mut chains = Vec::new();
+        for &(premise, end) in ends {
+            let table = self.table(premise);
+            let claims = table.entry(end).map(|entry| table.chain(entry));
+            chains.extend(claims.map(|claims| links.chain(&claims)));
+        }
+        Forcing { chains, crux }.into()
+    }
 }
 
 fn through(options: &Options) -> Through {
@@ -64,19 +195,21 @@ fn through(options: &Options) -> Through {
 }
 
 /// What follows from each premise, as bits: one row for each claim.
-struct Known<'l, 'p> {
+pub(super) struct Known<'l, 'p> {
     links: &'l Links<'p>,
     rows: Vec<Vec<u64>>,
 }
 
 impl<'l, 'p> Known<'l, 'p> {
-    fn new(links: &'l Links<'p>) -> Known<'l, 'p> {
-        let mut table = Table::default();
+    pub(super) fn new(
+        links: &'l Links<'p>,
+        mut follow: impl FnMut(Claim) -> Vec<Claim>,
+    ) -> Known<'l, 'p> {
         let words = (2 * links.n_candidates).div_ceil(64);
         let mut row = |k: usize| {
-            table.follow(links, Claim::new(k / 2, k % 2 == 1));
             let mut bits = vec![0; words];
-            for claim in table.claims().filter(|c| c.place() < links.n_candidates) {
+            let all = follow(Claim::new(k / 2, k % 2 == 1)).into_iter();
+            for claim in all.filter(|claim| claim.place() < links.n_candidates) {
                 bits[claim.index() / 64] |= 1 << (claim.index() % 64);
             }
             bits
@@ -231,97 +364,5 @@ impl<'l, 'p> Known<'l, 'p> {
         let position = self.links.position;
         let open = position.unseen(digit) & *position.cells_of(house);
         position.geometry().is_exact(house) && open == position.places_in(house, digit)
-    }
-}
-
-/// A way to show something: why, and the chains.
-struct Way {
-    crux: Crux,
-    chains: Vec<Vec<Claim>>,
-    length: usize,
-    technique: Technique,
-}
-
-impl Way {
-    fn step(&self, known: &Known<'_, '_>, conclusion: Claim) -> Step {
-        let chains = self.chains.iter().map(|claims| known.links.chain(claims));
-        let reason = Forcing {
-            chains: chains.collect::<Vec<Chain>>(),
-            crux: self.crux,
-        };
-        let candidate: Candidate = known.links.candidate(conclusion);
-        match conclusion.on() {
-            true => Step::placing(self.technique, candidate, reason.into()),
-            false => Step {
-                technique: self.technique,
-                placements: Vec::new(),
-                eliminations: vec![candidate],
-                reason: reason.into(),
-            },
-        }
-    }
-}
-
-/// The ways to show one thing, of which the shortest of each kind is kept.
-struct Ways<'k, 'l, 'p> {
-    known: &'k Known<'l, 'p>,
-    tables: BTreeMap<Claim, Table>,
-    best: [Option<Way>; 2],
-}
-
-impl Ways<'_, '_, '_> {
-    fn contradictions(&mut self, conclusion: Claim) {
-        let premise = Claim::new(conclusion.place(), !conclusion.on());
-        for (crux, ends) in self.known.clashes(premise) {
-            let ends: Vec<(Claim, Claim)> = ends.into_iter().map(|end| (premise, end)).collect();
-            self.consider(0, crux, &ends);
-        }
-    }
-
-    fn verities(&mut self, conclusion: Claim) {
-        for (crux, premises) in self.known.choices() {
-            let leads = |&premise: &Claim| self.known.implies(premise, conclusion);
-            if self.known.may_conclude(crux, conclusion) && premises.iter().all(leads) {
-                let ends: Vec<(Claim, Claim)> =
-                    premises.into_iter().map(|p| (p, conclusion)).collect();
-                self.consider(1, crux, &ends);
-            }
-        }
-    }
-
-    fn consider(&mut self, kind: usize, crux: Crux, ends: &[(Claim, Claim)]) {
-        for &(premise, _) in ends {
-            let links = self.known.links;
-            self.tables.entry(premise).or_insert_with(|| {
-                let mut table = Table::default();
-                table.follow(links, premise);
-                table
-            });
-        }
-        let entries = ends.iter().filter_map(|&(premise, end)| {
-            let table = &self.tables[&premise];
-            Some((table, table.entry(end)?))
-        });
-        let entries: Vec<_> = entries.collect();
-        let length = entries.iter().map(|(_, entry)| entry.length as usize).sum();
-        if self.best[kind]
-            .as_ref()
-            .is_none_or(|best| length < best.length)
-        {
-            let chains = entries
-                .iter()
-                .map(|(table, entry)| table.chain(entry))
-                .collect();
-            let techniques = [
-                Technique::ForcingChainContradiction,
-                Technique::ForcingChainVerity,
-            ];
-            self.best[kind] = Some(Way {
-                crux,
-                chains,
-                length,
-                technique: techniques[kind],
-            });
-        }
     }
 }

@@ -17,6 +17,7 @@ mod guess;
 mod locked;
 mod loops;
 mod medusa;
+mod nets;
 mod order;
 mod pond;
 mod rectangles;
@@ -259,6 +260,7 @@ finders! {
     asked FinnedMutantWhale fish::find;
     asked FinnedMutantLeviathan fish::find;
     both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
+    both ForcingNetContradiction [ForcingNetVerity] nets::find;
     asked TemplateSet templates::find;
     asked TemplateDelete templates::find;
     both BruteForce guess::find;

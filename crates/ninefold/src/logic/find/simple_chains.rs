@@ -187,10 +187,8 @@ fn chains(
         for from in 0..links.nodes.len() {
             // Links lead both ways, so this is also how far `from` is from the others.
             let (away, start) = (links.distances(&[from]), links.nodes[from]);
-            for to in 0..links.nodes.len() {
-                let end = links.nodes[to];
-                // The first link of the chain is strong, and so is the last.
-                let length = away[0][to];
+            // The first link of the chain is strong, and so is the last.
+            for (to, (&end, &length)) in links.nodes.iter().zip(&away[0]).enumerate() {
                 if end.digit != start.digit || length < 3 || length > options.longest_chain {
                     continue;
                 }
@@ -279,7 +277,7 @@ impl Search<'_> {
     /// Goes on with the path for just so many links.
     fn reach(&mut self, links: usize) -> bool {
         let here = *self.path.last().expect("a path has a start");
-        let weak = self.path.len() % 2 == 0;
+        let weak = self.path.len().is_multiple_of(2);
         if links == 0 {
             return self.ends.contains(&here);
         }

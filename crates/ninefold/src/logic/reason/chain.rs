@@ -61,7 +61,7 @@ impl Node {
         }
     }
 
-    fn candidates(&self, board: &Board) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, board: &Board) -> Vec<Candidate> {
         let digit = self.digit;
         let cells = self.cells.iter().copied();
         let there = cells.filter(|&cell| board.can_hold(cell, digit));

@@ -42,56 +42,40 @@ pub enum Crux {
     EveryPlace(House, Digit),
 }
 
-impl Because for Forcing {
-    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
-        let links = self.chains.iter().flat_map(|chain| chain.links());
-        let mut facts: Vec<Fact> = links
-            .flat_map(|(from, to)| link_facts(board, from, to))
-            .collect();
-        match self.crux {
-            Crux::Cell(cell) | Crux::EveryDigit(cell) => facts.push(Fact::Cell(cell)),
-            Crux::House(house, digit) | Crux::EveryPlace(house, digit)
-                if board.geometry().is_exact(house) =>
-            {
-                facts.push(Fact::House(house, digit));
+impl Crux {
+    /// The fact that it rests on, besides the rules of the game.
+    pub(super) fn fact(self, board: &Board) -> Option<Fact> {
+        match self {
+            Crux::Cell(cell) | Crux::EveryDigit(cell) => Some(Fact::Cell(cell)),
+            Crux::House(house, digit) | Crux::EveryPlace(house, digit) => {
+                let must = board.geometry().is_exact(house);
+                must.then_some(Fact::House(house, digit))
             }
-            _ => {}
-        }
-        facts
-    }
-
-    fn picture(&self, step: &Step, board: &Board) -> Picture {
-        let mut picture = Picture::default();
-        if let Crux::House(house, _) | Crux::EveryPlace(house, _) = self.crux {
-            picture.houses.push(house);
-        }
-        for chain in &self.chains {
-            let part = chain.picture(step, board);
-            picture.causes.extend(part.causes);
-            picture.links.extend(part.links);
-        }
-        picture
-    }
-
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
-        match self.crux {
-            Crux::Cell(cell) => format!("{name} in {}", text::cells(geometry, [cell])),
-            Crux::House(house, _) => format!("{name} in {}", text::house(geometry, house)),
-            _ => name.to_string(),
+            Crux::Either(_) => None,
         }
     }
 
-    fn appendix(&self, _step: &Step, geometry: &Geometry) -> String {
-        let line = |chain: &Chain| format!("\n  {}", chain.claims(geometry));
-        self.chains.iter().map(line).collect()
+    /// The house that it is about.
+    pub(super) fn house(self) -> Option<House> {
+        match self {
+            Crux::House(house, _) | Crux::EveryPlace(house, _) => Some(house),
+            _ => None,
+        }
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
-        let stories = self.chains.iter().map(|chain| chain.story(board));
-        let said = stories.fold(Explanation::default(), Explanation::then);
+    /// Where the contradiction is: ` in r1`.
+    pub(super) fn place(self, geometry: &Geometry) -> String {
+        match self {
+            Crux::Cell(cell) => format!(" in {}", text::cells(geometry, [cell])),
+            Crux::House(house, _) => format!(" in {}", text::house(geometry, house)),
+            _ => String::new(),
+        }
+    }
+
+    /// What it comes to.
+    pub(super) fn ending(self, step: &Step) -> Explanation {
         let wrong = "so what was supposed is wrong.";
-        let ending = match self.crux {
+        let ending = match self {
             Crux::Cell(cell) => say!["That leaves no digit for ", cell, ", or two, ", wrong],
             Crux::House(house, digit) => say![
                 "That leaves ",
@@ -115,16 +99,45 @@ impl Because for Forcing {
                 ", and all come to the same.",
             ],
         };
-        let so: Vec<Explanation> = step
-            .placements
-            .iter()
-            .map(|c| say!["So ", c.cell, " is ", c.digit, "."])
-            .chain(
-                step.eliminations
-                    .iter()
-                    .map(|c| say!["So ", c.cell, " is not ", c.digit, "."]),
-            )
-            .collect();
-        so.into_iter().fold(said.then(ending), Explanation::then)
+        let placed = step.placements.iter().map(|c| (c, " is "));
+        let gone = step.eliminations.iter().map(|c| (c, " is not "));
+        let so = |(c, is): (&Candidate, &str)| say!["So ", c.cell, is, c.digit, "."];
+        placed.chain(gone).map(so).fold(ending, Explanation::then)
+    }
+}
+
+impl Because for Forcing {
+    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
+        let links = self.chains.iter().flat_map(Chain::links);
+        let facts = links.flat_map(|(from, to)| link_facts(board, from, to));
+        facts.chain(self.crux.fact(board)).collect()
+    }
+
+    fn picture(&self, step: &Step, board: &Board) -> Picture {
+        let mut picture = Picture {
+            houses: self.crux.house().into_iter().collect(),
+            ..Picture::default()
+        };
+        for chain in &self.chains {
+            let part = chain.picture(step, board);
+            picture.causes.extend(part.causes);
+            picture.links.extend(part.links);
+        }
+        picture
+    }
+
+    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+        format!("{}{}", step.technique, self.crux.place(geometry))
+    }
+
+    fn appendix(&self, _step: &Step, geometry: &Geometry) -> String {
+        let line = |chain: &Chain| format!("\n  {}", chain.claims(geometry));
+        self.chains.iter().map(line).collect()
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+        let stories = self.chains.iter().map(|chain| chain.story(board));
+        let said = stories.fold(Explanation::default(), Explanation::then);
+        said.then(self.crux.ending(step))
     }
 }

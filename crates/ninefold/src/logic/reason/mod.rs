@@ -16,6 +16,7 @@ mod forcing;
 mod guardians;
 mod guess;
 mod locked;
+mod net;
 mod sets;
 mod single;
 mod subset;
@@ -23,6 +24,7 @@ mod sue_de_coq;
 mod template;
 mod wing;
 
+pub(super) use chain::link_facts;
 pub use chain::{Chain, Node};
 pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
@@ -34,6 +36,7 @@ pub use forcing::{Crux, Forcing};
 pub use guardians::Guardians;
 pub use guess::Guess;
 pub use locked::Locked;
+pub use net::{Knot, Net, Nets};
 pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use subset::Subset;
@@ -131,6 +134,7 @@ families! {
     Forcing
     Dual
     Guardians
+    Nets
     Template
     Exclusion
     Firework

@@ -11,9 +11,9 @@
 
 use super::Because;
 use crate::board::Board;
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Candidate, Digit, Geometry};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Step};
+use crate::logic::step::{Picture, Role, Step};
 use crate::logic::text;
 use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
@@ -39,8 +39,17 @@ impl Because for Template {
             .collect()
     }
 
-    fn picture(&self, _step: &Step, _board: &Board) -> Picture {
-        Picture::default()
+    fn picture(&self, step: &Step, board: &Board) -> Picture {
+        let digit = self.digit;
+        let cells = board
+            .empty_cells()
+            .filter(|&cell| board.can_hold(cell, digit));
+        let marks = cells.map(|cell| Candidate { cell, digit });
+        let open = marks.filter(|mark| !step.eliminations.contains(mark));
+        Picture {
+            causes: open.map(|mark| (mark, Role::Cause)).collect(),
+            ..Picture::default()
+        }
     }
 
     fn notation(&self, step: &Step, geometry: &Geometry) -> String {
