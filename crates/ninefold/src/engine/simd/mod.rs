@@ -75,6 +75,19 @@ pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
     asked("portable").then(|| task.run(portable::Portable))
 }
 
+/// Whether this CPU is of a kind that has this name; each is of one that is called `auto`.
+pub(super) fn is_here(kind: &str) -> bool {
+    struct Nothing;
+
+    impl Task for Nothing {
+        type Output = ();
+
+        fn run<L: Lanes>(self, _lanes: L) {}
+    }
+
+    with_lanes(kind, Nothing).is_some()
+}
+
 /// A kind of CPU, and the proof that this one is of that kind.
 pub(super) trait Lanes: Copy + Send + 'static {
     type Four: Four;
