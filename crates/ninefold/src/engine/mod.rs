@@ -102,6 +102,15 @@ pub fn find(spec: &str) -> Result<Box<dyn Engine>, SpecError> {
     Ok(engine.with_settings(&settings))
 }
 
+/// The kinds of vector instructions that this CPU has, best first: what the setting `lanes`
+/// of [`Fast9`] may say here, and [`Batch9::with_lanes`] takes.
+pub fn lanes() -> impl Iterator<Item = &'static str> {
+    simd::KINDS
+        .iter()
+        .copied()
+        .filter(|kind| simd::is_here(kind))
+}
+
 /// Why an engine does not take a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {

@@ -86,6 +86,7 @@ mod tests;
 mod waiting;
 
 use std::fmt;
+use std::ops::Range;
 
 use self::record::Record;
 use self::solver::Solver;
@@ -115,6 +116,8 @@ use super::simd::{self, Lanes, Task};
 pub struct Batch9 {
     /// Made when there is enough to do for the first time.
     machine: Option<Box<dyn Machine>>,
+    /// Whether puzzles go through the machine however few they are.
+    always: bool,
 }
 
 impl fmt::Debug for Batch9 {
@@ -126,7 +129,19 @@ impl fmt::Debug for Batch9 {
 impl Batch9 {
     /// With the best instructions that the CPU has.
     pub fn new() -> Batch9 {
-        Batch9 { machine: None }
+        Batch9 {
+            machine: None,
+            always: false,
+        }
+    }
+
+    /// With vector instructions by name, and never puzzle by puzzle, not even where that
+    /// is faster: to compare one kind with another. [`lanes`](super::lanes) lists those
+    /// that this CPU has; `None` for any other name.
+    pub fn with_lanes(kind: &str) -> Option<Batch9> {
+        let machine = Some(simd::with_lanes(kind, Build)?);
+        let always = true;
+        Some(Batch9 { machine, always })
     }
 
     /// Counts the solutions of each puzzle up to `limit`, and writes the first one found,
@@ -144,32 +159,46 @@ impl Batch9 {
     ) {
         assert_eq!(solutions.len(), counts.len(), "a solution for each count");
         assert!(puzzles.holds(counts.len()), "a puzzle for each count");
-        counts.fill(0);
         let mut answers = Answers {
             limit,
             solutions,
             counts,
         };
-        if limit > 0 {
-            self.count(&puzzles, &mut answers);
-        }
+        self.count(&puzzles, &mut answers);
         for (solution, _) in solutions.iter_mut().zip(counts).filter(|(_, n)| **n == 0) {
             *solution = [b'.'; 81];
         }
     }
 
     fn count(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
-        if answers.counts.len() < WORTH_A_BATCH {
-            for number in 0..answers.counts.len() {
-                answers.add(number, |limit, solution| {
-                    puzzles.solve(number, limit, solution)
-                });
+        let n = answers.counts.len();
+        let mut done = 0;
+        if answers.limit == 0 {
+            return answers.counts.fill(0);
+        }
+        if !self.always && n < ANY {
+            if n < HARD {
+                one_by_one(puzzles, answers);
+                return;
             }
-        } else {
-            let machine = self.machine.get_or_insert_with(|| {
-                simd::with_lanes("auto", Build).expect("there is always a best")
-            });
-            machine.run(puzzles, answers);
+            // The first puzzles show what the others may be like.
+            let first = &mut answers.part(0..LOOK);
+            let guesses = one_by_one(puzzles, first);
+            let solved = first.counts.iter().filter(|count| **count > 0).count();
+            let worth_a_batch = guesses >= GUESSES || n >= SOLVED && 2 * solved >= LOOK;
+            if !worth_a_batch {
+                one_by_one(&puzzles.from(LOOK), &mut answers.part(LOOK..n));
+                return;
+            }
+            done = LOOK;
+        }
+        let machine = self.machine.get_or_insert_with(|| {
+            simd::with_lanes("auto", Build).expect("there is always a best")
+        });
+        let answers = &mut answers.part(done..n);
+        answers.counts.fill(0);
+        if done < n {
+            machine.run(&puzzles.from(done), answers);
         }
     }
 }
@@ -180,9 +209,16 @@ impl Default for Batch9 {
     }
 }
 
-/// Fewer puzzles are solved one by one. Hard ones would be worth a batch from 128 up, but
-/// puzzles that come to nothing at once still lost a tenth with 512 of them.
-const WORTH_A_BATCH: usize = 600;
+/// So many puzzles are worth a batch if they are hard, if most have a solution, or whatever
+/// they are; fewer are solved sooner one by one. Those that come to nothing at once are the
+/// last to gain from company.
+const HARD: usize = 128;
+const SOLVED: usize = 240;
+const ANY: usize = 600;
+
+/// So many are looked at to tell, and are hard if they take so many guesses in all.
+const LOOK: usize = 16;
+const GUESSES: u64 = 20 * LOOK as u64;
 
 /// Solves many puzzles once: [`Batch9::solve`] with a new [`Batch9`].
 pub fn solve_many(puzzles: Puzzles<'_>, limit: u8, solutions: &mut [[u8; 81]], counts: &mut [u8]) {
@@ -237,6 +273,15 @@ impl<'a> Puzzles<'a> {
         needed.is_some_and(|needed| needed <= self.bytes.len())
     }
 
+    /// The puzzles from this one on.
+    fn from(&self, number: usize) -> Puzzles<'a> {
+        let start = (number * self.stride).min(self.bytes.len());
+        Puzzles {
+            bytes: &self.bytes[start..],
+            ..*self
+        }
+    }
+
     fn are_lines(&self) -> bool {
         self.kind == Kind::Lines
     }
@@ -260,18 +305,20 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// One puzzle by itself.
-    fn solve(&self, number: usize, limit: u64, solution: &mut [u8; 81]) -> u64 {
+    /// One puzzle by itself: its solutions, and the guesses they took.
+    #[inline(always)]
+    fn solve<L: Lanes>(
+        &self,
+        lanes: L,
+        number: usize,
+        limit: u64,
+        solution: &mut [u8; 81],
+    ) -> (u64, u64) {
         match self.kind {
-            Kind::Lines => fast9::solve_bytes(self.line(number), limit, solution).0,
+            Kind::Lines => fast9::solve_line(lanes, self.line(number), limit, solution),
             Kind::Sukaku => {
                 let rows = Record::of_marks(self.marks(number)).rows();
-                let task = OneByRows {
-                    rows: &rows,
-                    limit,
-                    solution,
-                };
-                simd::with_lanes("auto", task).expect("there is always a best")
+                fast9::solve_rows(lanes, &rows, limit, solution)
             }
         }
     }
@@ -285,6 +332,15 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
+    /// Those of some of the puzzles.
+    fn part(&mut self, numbers: Range<usize>) -> Answers<'_> {
+        Answers {
+            limit: self.limit,
+            solutions: &mut self.solutions[numbers.clone()],
+            counts: &mut self.counts[numbers],
+        }
+    }
+
     /// How many more solutions of a puzzle are asked for.
     #[inline(always)]
     fn wanted(&self, puzzle: usize) -> u8 {
@@ -328,17 +384,35 @@ impl Task for Build {
     }
 }
 
-/// One puzzle, given as what each digit may be in each row.
-struct OneByRows<'a> {
-    rows: &'a [[u16; 9]; 9],
-    limit: u64,
-    solution: &'a mut [u8; 81],
+/// Solves each puzzle by itself, and says how many guesses they took in all.
+fn one_by_one(puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) -> u64 {
+    let task = OneByOne { puzzles, answers };
+    simd::with_lanes("auto", task).expect("there is always a best")
 }
 
-impl Task for OneByRows<'_> {
+struct OneByOne<'a, 'b> {
+    puzzles: &'a Puzzles<'a>,
+    answers: &'a mut Answers<'b>,
+}
+
+impl Task for OneByOne<'_, '_> {
     type Output = u64;
 
     fn run<L: Lanes>(self, lanes: L) -> u64 {
-        fast9::solve_rows(lanes, self.rows, self.limit, self.solution)
+        let OneByOne { puzzles, answers } = self;
+        let limit = u64::from(answers.limit);
+        lanes.vectorize(
+            #[inline(always)]
+            || {
+                let mut guesses = 0;
+                let each = answers.solutions.iter_mut().zip(answers.counts.iter_mut());
+                for (number, (solution, count)) in each.enumerate() {
+                    let (found, tried) = puzzles.solve(lanes, number, limit, solution);
+                    *count = found as u8;
+                    guesses += tried;
+                }
+                guesses
+            },
+        )
     }
 }

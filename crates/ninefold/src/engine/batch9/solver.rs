@@ -301,7 +301,7 @@ impl<L: Lanes> Solver<L> {
             let mut node = Some(self.table.record(lane));
             while let Some(record) = node {
                 answers.add(self.puzzle[lane], |limit, solution| {
-                    fast9::solve_rows(self.lanes, &record.rows(), limit, solution)
+                    fast9::solve_rows(self.lanes, &record.rows(), limit, solution).0
                 });
                 node = self.waiting.pop(lane);
             }

@@ -1,8 +1,8 @@
 //! Vectors of words and of bits: what the fast engines compute with, on every machine.
 //!
 //! ```text
-//!   Lanes       a kind of CPU: Portable, Sse2, Avx2 …  Having one proves that the CPU
-//!               has it, since only `detect` makes one.
+//!   Lanes       a kind of CPU: Portable, Sse2, Avx2, Neon …  Having one proves that the
+//!               CPU has it: only `detect` makes one, or it is in all such CPUs.
 //!   Four        four words side by side         (one SSE register)
 //!   Eight       eight words side by side        (one AVX2 register, or two Fours)
 //!   Plane       64, 128 or 256 single bits      (the widest register there is)
@@ -20,20 +20,26 @@
 //! The layering (a value as proof, one generic algorithm, thin shells per CPU) is that
 //! of the crate memchr by Andrew Gallant.
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod planes;
 mod portable;
+#[cfg(any(
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod quads;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
 pub(super) use planes::Plane;
-use portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use x86::{Avx2, Sse2};
 
 /// The kinds of CPU by name, best first: what a setting `lanes` may say.
-pub(super) const KINDS: &[&str] = &["auto", "avx2", "sse2", "portable"];
+pub(super) const KINDS: &[&str] = &["auto", "avx2", "sse2", "neon", "simd128", "portable"];
 
 /// Work that can be done with any lanes.
 pub(super) trait Task {
@@ -46,23 +52,40 @@ pub(super) trait Task {
 /// this CPU has none such.
 #[inline]
 pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
+    let asked = |name| kind == name || kind == "auto";
     #[cfg(target_arch = "x86_64")]
-    match kind {
-        "auto" | "avx2" => {
-            if let Some(lanes) = Avx2::detect() {
-                return Some(task.run(lanes));
-            }
-            if kind == "auto" {
-                return Some(task.run(Sse2));
-            }
+    {
+        if asked("avx2")
+            && let Some(lanes) = x86::Avx2::detect()
+        {
+            return Some(task.run(lanes));
         }
-        "sse2" => return Some(task.run(Sse2)),
-        _ => {}
+        if asked("sse2") {
+            return Some(task.run(x86::Sse2));
+        }
     }
-    match kind {
-        "avx2" | "sse2" => None,
-        _ => Some(task.run(Portable)),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    if asked("neon") {
+        return Some(task.run(neon::Neon::HERE));
     }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    if asked("simd128") {
+        return Some(task.run(wasm::Simd128::HERE));
+    }
+    asked("portable").then(|| task.run(portable::Portable))
+}
+
+/// Whether this CPU is of a kind that has this name; each is of one that is called `auto`.
+pub(super) fn is_here(kind: &str) -> bool {
+    struct Nothing;
+
+    impl Task for Nothing {
+        type Output = ();
+
+        fn run<L: Lanes>(self, _lanes: L) {}
+    }
+
+    with_lanes(kind, Nothing).is_some()
 }
 
 /// A kind of CPU, and the proof that this one is of that kind.

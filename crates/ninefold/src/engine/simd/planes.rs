@@ -103,7 +103,7 @@ pub(super) const fn low_halves(n: i32) -> u64 {
 }
 
 /// One step: rows `A` apart trade.
-#[cfg(target_arch = "x86_64")]
+#[allow(dead_code, reason = "not every kind of CPU has planes of 128 bits")]
 #[inline(always)]
 pub(super) fn transpose_by_one<P: Plane, const A: i32>(rows: &mut [P]) {
     let a = A as usize;
