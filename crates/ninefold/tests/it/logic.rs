@@ -83,6 +83,13 @@ fn steps_hold_on_small_boards() {
 }
 
 #[test]
+fn steps_hold_on_large_boards() {
+    for puzzle in puzzles("bench/16x16.txt").iter().take(2) {
+        walk_and_prove(puzzle);
+    }
+}
+
+#[test]
 fn steps_hold_where_there_is_a_house_more() {
     let puzzles = puzzles("bench/everyday.txt");
     for puzzle in puzzles.iter().take(5) {
