@@ -25,10 +25,8 @@ fn main() -> ExitCode {
         match argument.as_str() {
             "--like-hodoku" => plan = Plan::hodoku(),
             "--take" => {
-                take = arguments
-                    .next()
-                    .and_then(|n| n.parse().ok())
-                    .unwrap_or(take)
+                let number = arguments.next().and_then(|number| number.parse().ok());
+                take = number.unwrap_or(take);
             }
             _ => files.push(argument),
         }

@@ -7,8 +7,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use ninefold::logic::{self, FINDERS, Family, Options, Position, Technique};
-use ninefold::{Board, Geometry, Puzzle};
+use ninefold::logic::{self, FINDERS, Family, Options, Plan, Position, Technique, Walk};
+use ninefold::{Board, Cell, Digit, Geometry, Puzzle};
 
 use crate::hodoku::Case;
 
@@ -118,5 +118,77 @@ fn is_short(technique: Technique) -> bool {
         Family::SingleDigit => true,
         Family::Fish => name.ends_with("X-Wing") || name.ends_with("Swordfish"),
         _ => false,
+    }
+}
+
+/// Walks through the puzzle, and at every position has every finder look for a step;
+/// each step found must hold. Tells the last position.
+fn walk_and_prove(puzzle: &Puzzle) -> Position {
+    let plan = Plan::usual();
+    let mut walk = Walk::new(puzzle, plan.clone()).unwrap();
+    loop {
+        let position = walk.position();
+        for finder in &plan.finders {
+            let Some(step) = finder.first(position, &plan.options) else {
+                continue;
+            };
+            let told = step.notation(puzzle.geometry());
+            let looked_up = step.technique == Technique::BruteForce;
+            let verdict = step.proved(puzzle, position.board());
+            assert!(looked_up || verdict == Ok(()), "{told}: {verdict:?}");
+        }
+        if walk.next().is_none() {
+            return walk.position().clone();
+        }
+    }
+}
+
+/// The lines of a file of puzzles that are up to the first colon a puzzle.
+fn puzzles(file: &str) -> Vec<Puzzle> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    // Only those with one solution, where the file says how many.
+    let lines = lines.filter(|line| !line.contains(':') || line.contains(":1:"));
+    // A board below 4x4 cannot be told from other text without being asked for.
+    let puzzles = lines.filter_map(|line| line.split(':').next());
+    let puzzles = puzzles.filter(|puzzle| puzzle.len() >= 16);
+    puzzles.map(|puzzle| puzzle.parse().unwrap()).collect()
+}
+
+#[test]
+fn steps_hold_on_small_boards() {
+    for puzzle in puzzles("solve/small.txt") {
+        walk_and_prove(&puzzle);
+    }
+}
+
+#[test]
+fn steps_hold_on_large_boards() {
+    for puzzle in puzzles("bench/16x16.txt").iter().take(2) {
+        let mut walk = Walk::new(puzzle, Plan::usual()).unwrap();
+        while let Some((finder, step)) = walk.look() {
+            let told = step.notation(puzzle.geometry());
+            let verdict = step.proved(puzzle, walk.position().board());
+            assert_eq!(verdict, Ok(()), "{told}");
+            walk.apply(finder, &step);
+        }
+        assert!(walk.is_solved());
+    }
+}
+
+#[test]
+fn steps_hold_where_there_is_a_house_more() {
+    let puzzles = puzzles("bench/everyday.txt");
+    for puzzle in puzzles.iter().take(2) {
+        let solved = walk_and_prove(puzzle);
+        // In row 1 the cell with 1, in row 2 that with 2, and so on: all differ.
+        let classic = Geometry::classic();
+        let holds = |&cell: &Cell| solved.value(cell).map(Digit::value) == Some(classic.row(cell));
+        let house: Vec<Cell> = classic.cells().filter(holds).collect();
+        assert_eq!(house.len(), 9);
+        let builder = Geometry::builder(9).boxes(3, 3).house(house);
+        let givens: Vec<_> = classic.cells().map(|cell| puzzle.given(cell)).collect();
+        walk_and_prove(&Puzzle::new(builder.build().unwrap(), givens));
     }
 }
