@@ -7,7 +7,7 @@
 //!     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
 //! let mut walk = Walk::new(&puzzle, Plan::usual()).expect("9x9 is not too large");
 //! let step = walk.next().expect("there is a step");
-//! assert_eq!(step.notation(puzzle.geometry()), "Full House: r1c3=8");
+//! assert_eq!(step.notation(puzzle.geometry()), "Naked Single: r1c8=9");
 //! # Ok::<(), ninefold::ParseError>(())
 //! ```
 //!
