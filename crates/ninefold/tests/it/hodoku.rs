@@ -249,7 +249,7 @@ fn paths_are_those_of_hodoku() {
                 .to_owned()
         };
         let mut same = true;
-        while let Some(step) = walk.next() {
+        for step in walk.by_ref() {
             let told = step.notation(puzzle.geometry());
             let ours = told.lines().next().unwrap_or("");
             let expected = theirs.next().unwrap_or("(the end)");
