@@ -125,6 +125,7 @@ fn come_back(links: &Links<'_>, table: &Table, premise: Claim, entry: &Entry, ke
     }
     let claims = table.chain(entry);
     let stays = |claim: Claim| links.place(claim).cells.contains(cell);
+    // A group on the way may hold the start cell; other cells are met once.
     if stays(claims[1])
         || stays(claims[claims.len() - 2])
         || is_lasso(links, &claims[1..claims.len() - 1])

@@ -17,7 +17,6 @@ use crate::logic::check::Fact;
 use crate::logic::position::Position;
 use crate::logic::queues::Queues;
 use crate::logic::reason::{Crux, Knot, Net, Nets, Reason, link_facts};
-use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// How often singles are looked for after a premise.
@@ -57,8 +56,7 @@ pub(super) fn find(
         let table = &weave.tables[premise.index()];
         table.list.iter().map(|&(claim, _)| claim).collect()
     });
-    // What no net but a chain shows is left to forcing chains.
-    search(&known, &mut weave, &mut |step: Step| found(step))
+    search(&known, &mut weave, found)
 }
 
 /// Something that follows from a premise when it is tried out.
@@ -300,6 +298,7 @@ impl Follow for Weave<'_, '_> {
 
     fn length(&mut self, premise: Claim, end: Claim) -> (usize, bool) {
         let net = self.net(premise, end);
+        // What a chain shows as well is left to forcing chains.
         let branches = net.knots.iter().any(|knot| knot.because.len() > 1);
         (net.knots.len(), branches)
     }

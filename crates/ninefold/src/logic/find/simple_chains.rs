@@ -184,7 +184,8 @@ fn chains(
 ) -> ControlFlow<()> {
     let mut all: Vec<Ends> = Vec::new();
     for (web, links) in webs.iter().enumerate() {
-        for from in 0..links.nodes.len() {
+        let starts = (0..links.nodes.len()).filter(|&from| !links.strong[from].is_empty());
+        for from in starts {
             // Links lead both ways, so this is also how far `from` is from the others.
             let (away, start) = (links.distances(&[from]), links.nodes[from]);
             // The first link of the chain is strong, and so is the last.
