@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::args::{self, Like};
 use crate::job::{Item, Page};
-use crate::output::{FOUND, GIVEN, QUIET, WRONG, paint};
+use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint};
 use crate::search::{Search, Verdict};
 
 /// Where a player stands, and whether anything is wrong there.
@@ -224,7 +224,7 @@ impl FactView {
 /// The step on a board of pencil marks, readable without colour: causes are followed
 /// by `*`, those of a second set by `+`, fins by `#`, what is rubbed out by `-`, and
 /// what is placed by `!`.
-pub(crate) fn picture(step: Option<&Step>, board: &Board, page: &Page<'_>) -> String {
+pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String {
     let none = Picture::default();
     let shown = step.map_or(none, |step| step.picture(board));
     let (placed, gone): (&[Candidate], &[Candidate]) =
@@ -282,7 +282,7 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, page: &Page<'_>) -> St
     } else {
         ""
     };
-    let drawn = crate::draw::marks(board.geometry(), &cells, between, page.look.color);
+    let drawn = crate::draw::marks(board.geometry(), &cells, between, look.color);
     match legend.is_empty() {
         true => drawn,
         false => format!("{drawn}{}\n", legend.join("   ")),

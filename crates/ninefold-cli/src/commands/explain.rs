@@ -221,7 +221,7 @@ impl Explain {
         writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;
         let prose = logic::prose(step, board, page);
         logic::indented(page.data, &prose)?;
-        let drawn = logic::picture(Some(step), board, page);
+        let drawn = logic::picture(Some(step), board, page.look);
         logic::indented(page.data, &drawn)?;
         writeln!(page.data)
     }

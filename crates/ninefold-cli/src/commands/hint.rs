@@ -136,7 +136,7 @@ impl Hint {
         }
         writeln!(page.data, "{}", step.notation(geometry))?;
         writeln!(page.data, "{}", logic::prose(step, board, page))?;
-        let drawn = logic::picture(Some(step), board, page);
+        let drawn = logic::picture(Some(step), board, page.look);
         page.data.write_all(drawn.as_bytes())?;
         if self.level == 5 {
             let mut after = board.clone();
@@ -147,7 +147,7 @@ impl Hint {
                 after.eliminate(gone.cell, gone.digit);
             }
             writeln!(page.data, "After it:")?;
-            let drawn = logic::picture(None, &after, page);
+            let drawn = logic::picture(None, &after, page.look);
             page.data.write_all(drawn.as_bytes())?;
         }
         Ok(())

@@ -1,11 +1,29 @@
 //! `techniques`: what explain knows, in a table; or one technique taught by an example.
 
-use ninefold::logic::{self, About, TECHNIQUES, Technique};
+use std::fmt::Write as _;
+
+use ninefold::format::{self, ReadOptions};
+use ninefold::logic::{self, About, Options, Position, TECHNIQUES, Technique};
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
 use crate::json;
-use crate::output::{Look, table};
+use crate::output::{GIVEN, Look, paint, table};
+
+/// Positions with a step of each technique: the cases of our own tests.
+const EXAMPLES: [&str; 11] = [
+    include_str!("../../../../testdata/logic/basics.txt"),
+    include_str!("../../../../testdata/logic/fish.txt"),
+    include_str!("../../../../testdata/logic/coloring.txt"),
+    include_str!("../../../../testdata/logic/wings.txt"),
+    include_str!("../../../../testdata/logic/uniqueness.txt"),
+    include_str!("../../../../testdata/logic/chains.txt"),
+    include_str!("../../../../testdata/logic/sue-de-coq.txt"),
+    include_str!("../../../../testdata/logic/almost-locked-sets.txt"),
+    include_str!("../../../../testdata/logic/exclusion.txt"),
+    include_str!("../../../../testdata/logic/forcing.txt"),
+    include_str!("../../../../testdata/logic/templates.txt"),
+];
 
 #[derive(Serialize)]
 struct View {
@@ -21,7 +39,10 @@ struct View {
 }
 
 /// Runs the command.
-pub(crate) fn run(name: Option<Technique>, as_json: bool, _look: Look) -> Result<Exit, Failure> {
+pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<Exit, Failure> {
+    if let Some(technique) = name.filter(|_| !as_json) {
+        return crate::print(lesson(technique, look));
+    }
     let wanted = |about: &&About| {
         logic::finder(about.technique).is_some() && name.is_none_or(|name| name == about.technique)
     };
@@ -67,4 +88,68 @@ pub(crate) fn run(name: Option<Technique>, as_json: bool, _look: Look) -> Result
         ]);
     }
     crate::print(table(&rows, 4..6))
+}
+
+/// One technique: what is known about it, and how it works on a board.
+fn lesson(technique: Technique, look: Look) -> String {
+    let about = technique.about();
+    let mut said = format!("{}\n", paint(look.color, GIVEN, about.name));
+    _ = write!(said, "family {}, level {}", about.family, about.level);
+    if let Some(score) = about.score {
+        _ = write!(said, ", HoDoKu score {score}");
+    }
+    if let Some(tenths) = about.se {
+        _ = write!(
+            said,
+            ", Sudoku Explainer from {}.{}",
+            tenths / 10,
+            tenths % 10
+        );
+    }
+    said.push('\n');
+    if technique.assumes_unique() {
+        said += "It assumes that the puzzle has one solution; --no-uniqueness leaves it out.\n";
+    }
+    match logic::finder(technique) {
+        Some(finder) if !finder.usual => {
+            _ = writeln!(
+                said,
+                "It is looked for only when asked: --also {}",
+                about.slug
+            );
+        }
+        Some(_) => {}
+        None => return said + "It is not looked for yet.\n",
+    }
+    match example(technique, look) {
+        Some(example) => said + "\n" + &example,
+        None => said,
+    }
+}
+
+/// The first of our cases with a step of the technique, told and drawn.
+fn example(technique: Technique, look: Look) -> Option<String> {
+    let finder = logic::finder(technique)?;
+    let slug = format!(":{}:", technique.about().slug);
+    let mut lines = EXAMPLES.iter().flat_map(|text| text.lines());
+    let line = lines.find(|line| line.starts_with(&slug))?;
+    let hodoku = format::FORMATS
+        .iter()
+        .copied()
+        .find(|f| f.name() == "hodoku")?;
+    let reading = format::read_as(hodoku, line, &ReadOptions::default());
+    let record = reading.into_best().ok()?.records.into_iter().next()?.ok()?;
+    let board = crate::logic::board(&record);
+    let position = Position::new(&record.puzzle, &board)?;
+    let options = Options {
+        duals: technique.about().slug.starts_with("dual-"),
+        ..Options::default()
+    };
+    let steps = finder.all(&position, &options);
+    let step = steps.iter().find(|step| step.technique == technique)?;
+    let geometry = board.geometry();
+    let mut said = format!("{}\n", step.notation(geometry));
+    said += &format!("{}\n", step.explain(&board).plain(geometry));
+    said += &crate::logic::picture(Some(step), &board, look);
+    Some(said)
 }
