@@ -62,7 +62,9 @@ impl Start {
     pub(crate) fn walk(&self, record: &Record, choice: &args::Logic) -> Option<Walk> {
         let mut plan = plan(choice);
         if self.solution.is_none() {
+            // There is no one solution to look a digit up in, either.
             plan = plan.without_uniqueness();
+            plan = plan.only(|finder| finder.technique != Technique::BruteForce);
         }
         Walk::from(&record.puzzle, &self.board, plan)
     }

@@ -84,6 +84,9 @@ impl Job for Hint {
         match step {
             Some(step) => self.tell(&step, &start.board, page)?,
             None if solved => writeln!(page.data, "The puzzle is solved.")?,
+            None if start.verdict != Verdict::Unique && !start.errors.is_empty() => {
+                writeln!(page.data, "invalid")?;
+            }
             None if !start.errors.is_empty() => writeln!(page.data, "mistake")?,
             None => writeln!(page.data, "stuck")?,
         }

@@ -90,7 +90,7 @@ pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
         ));
     }
     let verdict = match exit {
-        Exit::Yes => format!("{} hold\n", many(steps, "step", "steps")),
+        Exit::Yes => format!("{}\n", many(steps, "step holds", "steps hold")),
         _ => "does not hold\n".to_owned(),
     };
     crate::print(verdict)?;
