@@ -4,9 +4,7 @@
 use std::io;
 
 use ninefold::format::Record;
-use ninefold::logic::{
-    self, FINDERS, Fact, Options, Part, Picture, Plan, Position, Role, Step, Technique, Walk,
-};
+use ninefold::logic::{self, Fact, Part, Picture, Plan, Position, Role, Step, Technique, Walk};
 use ninefold::{Alphabet, Board, Candidate, Cell, Geometry, Grid};
 use serde::Serialize;
 
@@ -63,8 +61,7 @@ impl Start {
         let mut plan = plan(choice);
         if self.solution.is_none() {
             // There is no one solution to look a digit up in, either.
-            plan = plan.without_uniqueness();
-            plan = plan.only(|finder| finder.technique != Technique::BruteForce);
+            plan = plan.without_uniqueness().without(&[Technique::BruteForce]);
         }
         Walk::from(&record.puzzle, &self.board, plan)
     }
@@ -82,35 +79,18 @@ pub(crate) fn board(record: &Record) -> Board {
 
 /// What to look for, as it was typed.
 pub(crate) fn plan(choice: &args::Logic) -> Plan {
-    let asked = |technique: Technique| FINDERS.iter().filter(move |finder| finder.finds(technique));
     let mut plan = match choice.like {
         Some(Like::Hodoku) => Plan::hodoku(),
         None => Plan::usual(),
     };
     if !choice.only.is_empty() {
-        let wanted =
-            |finder: &&logic::Finder| choice.only.iter().any(|&technique| finder.finds(technique));
-        plan.finders = FINDERS.iter().filter(wanted).collect();
+        plan = plan.only(&choice.only);
     }
-    for technique in choice.also.iter().copied() {
-        plan.finders.extend(asked(technique));
+    plan = plan.also(&choice.also).without(&choice.without);
+    match choice.no_uniqueness {
+        true => plan.without_uniqueness(),
+        false => plan,
     }
-    if !choice.also.is_empty() {
-        let rank = |finder: &&logic::Finder| {
-            FINDERS
-                .iter()
-                .position(|other| std::ptr::eq(other, *finder))
-        };
-        plan.finders.sort_by_key(rank);
-        plan.finders.dedup_by_key(|finder| finder.technique);
-    }
-    let without = &choice.without;
-    plan = plan.only(|finder| !without.contains(&finder.technique));
-    if choice.no_uniqueness {
-        plan = plan.without_uniqueness();
-    }
-    plan.options = Options::default();
-    plan
 }
 
 /// A step as it is told in JSON: the conclusion, the words, and the facts that prove it.

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::queues::Queues;
 use super::reason::Single;
 use super::step::Step;
-use super::technique::{Level, Technique};
+use super::technique::{Level, TECHNIQUES, Technique};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
@@ -22,6 +22,8 @@ pub struct Plan {
     pub singles: Singles,
     /// How many cells must be filled at the start for anything to be looked for.
     pub least_filled: usize,
+    /// Techniques that are left out although one of the finders finds them.
+    pub unwanted: Vec<Technique>,
 }
 
 /// How singles are come upon.
@@ -41,6 +43,7 @@ impl Plan {
             options: Options::default(),
             singles: Singles::Looked,
             least_filled: 0,
+            unwanted: Vec::new(),
         }
     }
 
@@ -52,18 +55,61 @@ impl Plan {
             options: Options::default(),
             singles: Singles::Queued,
             least_filled: 10,
+            unwanted: Vec::new(),
         }
     }
 
-    /// Leaves out what `keep` does not want.
-    pub fn only(mut self, keep: impl Fn(&Finder) -> bool) -> Plan {
-        self.finders.retain(|finder| keep(finder));
+    /// Looks for these techniques and no others, whether or not they are usual.
+    pub fn only(mut self, techniques: &[Technique]) -> Plan {
+        let finds_one = |finder: &&Finder| techniques.iter().any(|&t| finder.finds(t));
+        self.finders = FINDERS.iter().filter(finds_one).collect();
+        let found = self.finders.iter().flat_map(|finder| finder.techniques());
+        let others: Vec<Technique> = found.filter(|t| !techniques.contains(t)).collect();
+        self.without(&others)
+    }
+
+    /// Looks for these techniques too, each at its place in the order.
+    pub fn also(mut self, techniques: &[Technique]) -> Plan {
+        let asked = self.finders;
+        let is_asked = |finder: &Finder| asked.iter().any(|other| std::ptr::eq(*other, finder));
+        let is_wanted = |finder: &&Finder| {
+            is_asked(finder) || techniques.iter().any(|&technique| finder.finds(technique))
+        };
+        self.finders = FINDERS.iter().filter(is_wanted).collect();
+        self
+    }
+
+    /// Leaves these techniques out; a finder of which none is left is not asked.
+    pub fn without(mut self, techniques: &[Technique]) -> Plan {
+        self.unwanted.extend_from_slice(techniques);
+        let is_wanted = |technique: Technique| !self.unwanted.contains(&technique);
+        self.finders
+            .retain(|finder| finder.techniques().any(is_wanted));
         self
     }
 
     /// Leaves out techniques that assume a single solution.
     pub fn without_uniqueness(self) -> Plan {
-        self.only(|finder| !finder.technique.assumes_unique())
+        let all = TECHNIQUES.iter().map(|about| about.technique);
+        let assume: Vec<Technique> = all.filter(|t| t.assumes_unique()).collect();
+        self.without(&assume)
+    }
+
+    fn wants(&self, step: &Step) -> bool {
+        !self.unwanted.contains(&step.technique)
+    }
+
+    /// The finder's first step of a technique that is wanted.
+    fn first(&self, finder: &Finder, position: &Position) -> Option<Step> {
+        let mut first = None;
+        _ = (finder.find)(position, finder.technique, &self.options, &mut |step| {
+            if !self.wants(&step) {
+                return ControlFlow::Continue(());
+            }
+            first = Some(step);
+            ControlFlow::Break(())
+        });
+        first
     }
 }
 
@@ -176,7 +222,7 @@ impl Walk {
                 (Some(queues), Technique::HiddenSingle) => queues
                     .hidden_single()
                     .map(|(single, house)| (single, Some(house))),
-                _ => match finder.first(&self.position, &self.plan.options) {
+                _ => match self.plan.first(finder, &self.position) {
                     Some(step) => return Some((finder, step)),
                     None => continue,
                 },
@@ -231,16 +277,11 @@ impl Walk {
 
     /// Every step that the plan can find now, finder by finder.
     pub fn all(&self) -> Vec<Step> {
-        let mut all = Vec::new();
-        for finder in &self.plan.finders {
-            let mut tell = |step: Step| {
-                all.push(step);
-                ControlFlow::Continue(())
-            };
-            let options = &self.plan.options;
-            _ = (finder.find)(&self.position, finder.technique, options, &mut tell);
-        }
-        all
+        let finders = self.plan.finders.iter();
+        finders
+            .flat_map(|finder| finder.all(&self.position, &self.plan.options))
+            .filter(|step| self.plan.wants(step))
+            .collect()
     }
 }
 

@@ -184,7 +184,6 @@ fn the_regression_library_is_found() {
         "{right} of {total}; not as the library has it:\n{}",
         missed.join("\n")
     );
-    // Ratchet: techniques that are there are found.
     assert!(
         only.is_some() || right * 100 >= total * LEAST_PERCENT,
         "{right} of {total}"

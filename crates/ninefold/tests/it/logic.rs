@@ -121,6 +121,28 @@ fn is_short(technique: Technique) -> bool {
     }
 }
 
+#[test]
+fn techniques_of_one_finder_are_chosen_one_by_one() {
+    let cases = include_str!("../../../../testdata/logic/chains.txt");
+    let line = cases.lines().find(|line| line.starts_with(":aic:"));
+    let case = Case::read(line.unwrap());
+    let told = |plan: Plan| {
+        let steps = Walk::from(&case.puzzle, &case.board, plan).unwrap().all();
+        let of_one = steps.iter().filter(|step| step.technique == Technique::Aic);
+        (of_one.count(), steps.len())
+    };
+    let (aics, all) = told(Plan::usual().only(&[Technique::Aic]));
+    assert!(aics > 0 && all == aics);
+    let loops = [
+        Technique::ContinuousNiceLoop,
+        Technique::DiscontinuousNiceLoop,
+        Technique::Aic,
+    ];
+    let (_, with_loops) = told(Plan::usual().only(&loops));
+    assert!(with_loops > aics, "the same finder tells of others");
+    assert_eq!(told(Plan::usual().without(&[Technique::Aic])).0, 0);
+}
+
 /// Walks through the puzzle, and at every position has every finder look for a step;
 /// each step found must hold. Tells the last position.
 fn walk_and_prove(puzzle: &Puzzle) -> Position {

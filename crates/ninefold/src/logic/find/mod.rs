@@ -57,9 +57,14 @@ pub struct Finder {
 }
 
 impl Finder {
+    /// The techniques that the search can tell of.
+    pub fn techniques(&self) -> impl Iterator<Item = Technique> {
+        std::iter::once(self.technique).chain(self.also.iter().copied())
+    }
+
     /// Whether the search can tell of this technique.
     pub fn finds(&self, technique: Technique) -> bool {
-        self.technique == technique || self.also.contains(&technique)
+        self.techniques().any(|found| found == technique)
     }
 
     /// The first step, as a hint shows it.
