@@ -6,13 +6,15 @@
 //! other. Names, definitions and the order of results are HoDoKu's (by Bernhard
 //! Hobiger); the idea is due to bennys and others of the players' forum.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use super::order::weight;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::position::Position;
-use crate::logic::reason::{AlmostLocked, Sets};
+use crate::logic::reason::{AlmostLocked, Reason, Sets};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
@@ -33,8 +35,7 @@ const MOST_PETALS: usize = 100;
 pub(super) struct Als {
     pub(super) cells: CellSet,
     pub(super) digits: DigitSet,
-    /// For each digit of the board: its places in the set, and who sees them all.
-    /// Digits that the set does not have come first in neither list: see `at`.
+    /// For each of its digits, ascending: its places in the set, and who sees them all.
     places: Vec<CellSet>,
     seen: Vec<CellSet>,
 }
@@ -370,24 +371,14 @@ fn order_a(
     position: &Position,
     step: &Step,
     n_cells: usize,
-) -> (std::cmp::Reverse<usize>, u64, usize, usize) {
-    let cells = position.geometry().n_cells() as u64;
-    let gone = step.eliminations.iter().enumerate();
-    let weight = gone.map(|(k, gone)| {
-        let weight = if k == 0 {
-            1
-        } else {
-            cells + 80 * (k as u64 - 1)
-        };
-        gone.cell.index() as u64 * weight + gone.digit.value() as u64
-    });
+) -> (Reverse<usize>, usize, usize, usize) {
     let n_sets = match &step.reason {
-        crate::logic::reason::Reason::Sets(sets) => sets.sets.len(),
+        Reason::Sets(sets) => sets.sets.len(),
         _ => 0,
     };
     (
-        std::cmp::Reverse(step.eliminations.len()),
-        weight.sum(),
+        Reverse(step.eliminations.len()),
+        weight(position, step.eliminations.iter().copied()),
         n_sets,
         n_cells,
     )

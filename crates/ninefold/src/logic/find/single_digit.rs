@@ -16,6 +16,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
+use super::order::weight;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House, HouseKind};
 use crate::logic::position::Position;
@@ -118,7 +119,7 @@ pub(super) fn kite(
     }
     let same_box_cells = |a: &Chain, b: &Chain| middle(a) == middle(b);
     let dual = Technique::DualTwoStringKite;
-    with_duals(kites, same_box_cells, technique, dual, found)
+    with_duals(position, kites, same_box_cells, technique, dual, found)
 }
 
 /// A box whose places lie in one row and one column, and a line with two places.
@@ -195,7 +196,7 @@ pub(super) fn empty_rectangle(
     }
     let same_box = |a: &Chain, b: &Chain| middle_groups(a) == middle_groups(b);
     let dual = Technique::DualEmptyRectangle;
-    with_duals(rectangles, same_box, technique, dual, found)
+    with_duals(position, rectangles, same_box, technique, dual, found)
 }
 
 /// Two houses with two places each, joined by any third house; those that rub out
@@ -236,7 +237,15 @@ pub(super) fn turbot(
                     _ if geometry.column(third) == geometry.column(second) => 1,
                     _ => 2,
                 };
-                let rank = (Reverse(gone.len()), weight(&gone), start, k, turn, third, l);
+                let rank = (
+                    Reverse(gone.len()),
+                    weight(position, gone.iter().copied()),
+                    start,
+                    k,
+                    turn,
+                    third,
+                    l,
+                );
                 chains.push((rank, digit, [start, second, third, end], gone));
             }
         }
@@ -251,16 +260,9 @@ pub(super) fn turbot(
     ControlFlow::Continue(())
 }
 
-/// HoDoKu's measure of which of two steps that rub out equally much comes first.
-fn weight(gone: &[Candidate]) -> usize {
-    let parts = gone.iter().enumerate();
-    parts
-        .map(|(k, gone)| gone.cell.index() * (80 * k + 1) + gone.digit.value())
-        .sum()
-}
-
 /// Tells of the steps and of each two that are `alike` around one box as one.
 fn with_duals(
+    position: &Position,
     steps: Vec<(Chain, Vec<Candidate>)>,
     alike: impl Fn(&Chain, &Chain) -> bool,
     technique: Technique,
@@ -280,7 +282,10 @@ fn with_duals(
             }
         }
     }
-    all.sort_by_key(|(_, gone, _)| (Reverse(gone.len()), weight(gone)));
+    all.sort_by_key(|(_, gone, _)| {
+        let weight = weight(position, gone.iter().copied());
+        (Reverse(gone.len()), weight)
+    });
     for (technique, gone, reason) in all {
         if let Some(step) = Step::eliminating(technique, gone, reason) {
             found(step)?;

@@ -167,7 +167,13 @@ impl Because for Sets {
         for (k, tie) in self.ties.iter().enumerate() {
             let (a, b) = (&self.sets[k], &self.sets[k + 1]);
             said = said.then(say![
-                "Only one of ", &a.cells, " and ", &b.cells, " can have ", *tie, ", because all places for it see each other; the one that does not must have all its other digits.",
+                "Every place for ",
+                *tie,
+                " in ",
+                &a.cells,
+                " sees every place for the same digit in ",
+                &b.cells,
+                ", so only one of the two sets can have it, and the other must have all its other digits.",
             ]);
         }
         match step.technique {
