@@ -349,6 +349,41 @@ vector!(
     0xff
 );
 
+/// The orders of four words that one shuffle gives, the same for both widths.
+macro_rules! shuffles {
+    () => {
+        #[inline(always)]
+        fn broadcast<const N: usize>(self) -> Self {
+            match N {
+                0 => self.shuffled::<0b00_00_00_00>(),
+                1 => self.shuffled::<0b01_01_01_01>(),
+                2 => self.shuffled::<0b10_10_10_10>(),
+                _ => self.shuffled::<0b11_11_11_11>(),
+            }
+        }
+
+        #[inline(always)]
+        fn turned_once(self) -> Self {
+            self.shuffled::<0b11_00_10_01>()
+        }
+
+        #[inline(always)]
+        fn turned_twice(self) -> Self {
+            self.shuffled::<0b11_01_00_10>()
+        }
+
+        #[inline(always)]
+        fn halves_swapped(self) -> Self {
+            self.shuffled::<0b01_00_11_10>()
+        }
+
+        #[inline(always)]
+        fn neighbours_swapped(self) -> Self {
+            self.shuffled::<0b10_11_00_01>()
+        }
+    };
+}
+
 impl Xmm {
     #[inline(always)]
     fn shuffled<const ORDER: i32>(self) -> Xmm {
@@ -370,35 +405,7 @@ impl Four for Xmm {
         unsafe { _mm_cvtsi128_si32(self.0) as u32 }
     }
 
-    #[inline(always)]
-    fn broadcast<const N: usize>(self) -> Xmm {
-        match N {
-            0 => self.shuffled::<0b00_00_00_00>(),
-            1 => self.shuffled::<0b01_01_01_01>(),
-            2 => self.shuffled::<0b10_10_10_10>(),
-            _ => self.shuffled::<0b11_11_11_11>(),
-        }
-    }
-
-    #[inline(always)]
-    fn turned_once(self) -> Xmm {
-        self.shuffled::<0b11_00_10_01>()
-    }
-
-    #[inline(always)]
-    fn turned_twice(self) -> Xmm {
-        self.shuffled::<0b11_01_00_10>()
-    }
-
-    #[inline(always)]
-    fn halves_swapped(self) -> Xmm {
-        self.shuffled::<0b01_00_11_10>()
-    }
-
-    #[inline(always)]
-    fn neighbours_swapped(self) -> Xmm {
-        self.shuffled::<0b10_11_00_01>()
-    }
+    shuffles!();
 
     #[inline(always)]
     fn mixed(self, second: Xmm, third: Xmm) -> Xmm {
@@ -429,35 +436,7 @@ impl Four for Twice {
         unsafe { _mm256_cvtsi256_si32(self.0) as u32 }
     }
 
-    #[inline(always)]
-    fn broadcast<const N: usize>(self) -> Twice {
-        match N {
-            0 => self.shuffled::<0b00_00_00_00>(),
-            1 => self.shuffled::<0b01_01_01_01>(),
-            2 => self.shuffled::<0b10_10_10_10>(),
-            _ => self.shuffled::<0b11_11_11_11>(),
-        }
-    }
-
-    #[inline(always)]
-    fn turned_once(self) -> Twice {
-        self.shuffled::<0b11_00_10_01>()
-    }
-
-    #[inline(always)]
-    fn turned_twice(self) -> Twice {
-        self.shuffled::<0b11_01_00_10>()
-    }
-
-    #[inline(always)]
-    fn halves_swapped(self) -> Twice {
-        self.shuffled::<0b01_00_11_10>()
-    }
-
-    #[inline(always)]
-    fn neighbours_swapped(self) -> Twice {
-        self.shuffled::<0b10_11_00_01>()
-    }
+    shuffles!();
 
     #[inline(always)]
     fn mixed(self, second: Twice, third: Twice) -> Twice {
