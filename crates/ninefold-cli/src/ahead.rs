@@ -31,7 +31,11 @@ pub(crate) fn in_order<T: Send, R: Send, E: Send>(
     work: impl Fn(T, &AtomicBool) -> R + Sync,
     mut take: impl FnMut(R, bool) -> Result<(), E>,
 ) -> Result<(), E> {
-    let most = 2 * pool.current_num_threads();
+    // With one thread, giving and taking wait for the work: there is never a second.
+    let most = match pool.current_num_threads() {
+        1 => 1,
+        n => 2 * n,
+    };
     let (work, is_over) = (&work, &AtomicBool::new(false));
     pool.in_place_scope(|scope| {
         let mut ahead = VecDeque::new();

@@ -398,10 +398,8 @@ mod tests {
     const INKALA: &[u8; 81] =
         b"800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
-    /// So many, or a few for an interpreter that looks for undefined behaviour, and is slow.
-    fn up_to(n: usize) -> usize {
-        if cfg!(miri) { n.min(5) } else { n }
-    }
+    const SOLVED: &[u8; 81] =
+        b"812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
     /// Fast9 with each kind of lanes that this CPU has.
     fn all_lanes() -> Vec<Box<dyn Engine>> {
@@ -455,13 +453,33 @@ mod tests {
         Puzzle::new(Geometry::classic(), givens)
     }
 
+    /// Small enough for an interpreter that looks for undefined behaviour.
     #[test]
+    fn an_easy_puzzle_and_one_that_needs_a_guess_are_solved() {
+        let easy: &[usize] = &[0, 1, 9, 10, 40, 44, 76, 80];
+        // Four cells in which two digits can change places.
+        let deadly = &[2, 5, 11, 14];
+        for (holes, expected) in [(easy, 1), (deadly, 2)] {
+            let mut line = *SOLVED;
+            holes.iter().for_each(|&cell| line[cell] = b'.');
+            for engine in all_lanes() {
+                let puzzle = puzzle(&line);
+                let report = Query::new(&puzzle).solutions(3).run(engine.as_ref());
+                assert_eq!(report.unwrap().stats.solutions, expected);
+            }
+            assert_eq!(solve_bytes(&line, 3, &mut [0; 81]).0, expected);
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_hard_puzzle_is_solved_with_every_kind_of_lanes() {
         assert!(all_lanes().len() >= 2);
         check(&puzzle(INKALA));
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn clashing_givens_have_no_solution() {
         // Two in a row, in a column, in a box; and two cells left with the same digit.
         for clash in [[0, 5], [0, 54], [0, 20], [72, 80]] {
@@ -487,10 +505,11 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn random_givens_agree_with_csp() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
         let mut below = |n: u64| (random.next_u64() % n) as usize;
-        for round in 0..up_to(3000) {
+        for round in 0..3000 {
             // Digits thrown anywhere: mostly contradictions, of every kind.
             let mut line = [b'.'; 81];
             for _ in 0..below(24) {
@@ -510,12 +529,11 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn random_marks_agree_with_csp() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(27);
-        let solved =
-            b"812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-        for round in 0..up_to(500) {
-            let marks: Vec<DigitSet> = solved
+        for round in 0..500 {
+            let marks: Vec<DigitSet> = SOLVED
                 .iter()
                 .map(|digit| {
                     let some = random.next_u64() & random.next_u64();
@@ -532,9 +550,10 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn an_empty_grid_goes_deep_and_stays_in_bounds() {
         let empty = Puzzle::empty(Geometry::classic());
-        let n = up_to(100_000) as u64;
+        let n = 100_000;
         for engine in all_lanes() {
             let report = Query::new(&empty)
                 .solutions(n)
@@ -546,6 +565,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn budgets_are_kept() {
         let empty = Puzzle::empty(Geometry::classic());
         let report = Query::new(&empty).nodes(10).run(&Fast9::BEST).unwrap();
