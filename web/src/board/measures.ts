@@ -95,6 +95,64 @@ export function numeralBox(middle: Point, height: number) {
   return { x: middle.x - width / 2, y: middle.y - whole / 2, width, height: whole };
 }
 
+/** Where the candidates of a board are drawn, and how big. */
+export interface Slots {
+  /** The middle of a candidate's place. */
+  at(cell: number, digit: number): Point;
+  /** The side of a place. */
+  side: number;
+  /** How high a candidate is, and how high one that takes part in a step. */
+  height: number;
+  marked: number;
+  /** The radius of the ring around a candidate. */
+  ring: number;
+  /** How far inside the edge of a cell a link runs, clear of all candidates. */
+  lane: number;
+}
+
+/** Below this a cell shows only the digits of the step that is being explained. */
+export const SMALL_CELL = 48;
+
+/**
+ * The places of candidates. A small cell has no room for all of them: when a step is shown there,
+ * `only` its digits are drawn, larger; and if the slots are too small even for that, its digits
+ * share the cell between them.
+ */
+export function slotsOf(board: Measures, only: readonly number[] | null = null): Slots {
+  if (only === null || only.length === 0 || board.cell >= SMALL_CELL) {
+    const side = board.slot;
+    return places((cell, digit) => slotOf(board, cell, digit), side, 0.61, 0.66, 0.52);
+  }
+  if (board.slot >= 9) {
+    const ring = only.length === 1 ? 0.82 : 0.56;
+    return places((cell, digit) => slotOf(board, cell, digit), board.slot, 0.95, 0.95, ring);
+  }
+  const across = Math.ceil(Math.sqrt(only.length));
+  const shared = { ...board, slots: across, slot: (board.cell - 2 * board.inset) / across };
+  const height = across === 1 ? 0.55 : 0.72;
+  const place = (cell: number, digit: number) =>
+    slotOf(shared, cell, Math.max(0, only.indexOf(digit)) + 1);
+  return places(place, shared.slot, height, height, 0.5);
+
+  function places(
+    at: Slots["at"],
+    side: number,
+    height: number,
+    marked: number,
+    ring: number,
+  ): Slots {
+    const beside = board.inset + ((1 - height) / 2) * side - 2 * board.scale;
+    return {
+      at,
+      side,
+      height: height * side,
+      marked: marked * side,
+      ring: ring * side,
+      lane: Math.max(1.5, Math.min((6.5 / 64) * board.cell, beside)),
+    };
+  }
+}
+
 /** Whether candidates can be read: below ten pixels a slot only the selected cell shows them. */
 export function showsCandidates(board: Measures): boolean {
   return board.slot >= 10;
