@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CandidateRef, House, Shape, Snapshot, Step } from "../../engine/wire";
 import { measures } from "../measures";
-import { digitsOf, sceneOf } from "./scene";
+import { atPhase, sceneOf, stepDigits } from "./scene";
 
 const lines: House[] = [];
 for (let line = 0; line < 9; line++) {
@@ -117,10 +117,21 @@ describe("scene", () => {
     ]);
   });
 
+  test("a step appears in phases, what it does last of all", () => {
+    const scene = sceneOf(measures(9, 64), shape, open, xWing, "all");
+    const kinds = (phase: number) => atPhase(scene, phase).marks.map(({ kind }) => kind);
+    expect([atPhase(scene, 0).houses.length, atPhase(scene, 0).tints.length]).toEqual([2, 0]);
+    expect([atPhase(scene, 1).tints.length, kinds(1).length]).toEqual([4, 0]);
+    expect([kinds(2).length, atPhase(scene, 2).links.length]).toEqual([4, 0]);
+    expect([kinds(3).includes("elim"), atPhase(scene, 3).links.length]).toEqual([false, 2]);
+    expect(kinds(4)).toContain("elim");
+    expect(atPhase(scene, 5)).toBe(scene);
+  });
+
   test("small cells show only the digits of the step", () => {
     expect(sceneOf(measures(9, 40), shape, open, xWing, "all").only).toEqual([5]);
     expect(sceneOf(measures(9, 64), shape, open, xWing, "all").only).toBeNull();
-    expect(digitsOf(xWing)).toEqual([5]);
+    expect(stepDigits(xWing)).toEqual([5]);
   });
 
   test("a group of candidates is held by a capsule, once", () => {

@@ -51,7 +51,7 @@ export function sceneOf(
   step: Step,
   extent: Extent,
 ): Scene {
-  const only = board.cell < SMALL_CELL ? digitsOf(step) : null;
+  const only = board.cell < SMALL_CELL ? stepDigits(step) : null;
   const slots = slotsOf(board, only);
   const scene: Scene = {
     only: extent === "houses" ? null : only,
@@ -73,8 +73,27 @@ export function sceneOf(
   return scene;
 }
 
+/** The phases in which a step appears: house, tint, ring, links, strikes, and then it rests. */
+export const LINKS_PHASE = 3;
+export const LAST_PHASE = 5;
+
+/** A scene as far as it has appeared. */
+export function atPhase(scene: Scene, phase: number): Scene {
+  if (phase >= LAST_PHASE) return scene;
+  const late = (kind: MarkKind) => kind === "elim" || kind === "place";
+  const marks = scene.marks.filter(({ kind }) => phase >= (late(kind) ? 4 : 2));
+  return {
+    ...scene,
+    tints: scene.tints.filter(({ tint }) => phase >= (late(tint) ? 4 : 1)),
+    marks,
+    groups: phase >= LINKS_PHASE ? scene.groups : [],
+    links: phase >= LINKS_PHASE ? scene.links : [],
+    drawn: new Set(marks.map(({ cell, digit }) => keyOf(cell, digit))),
+  };
+}
+
 /** The digits that take part in a step, in order. */
-export function digitsOf(step: Step): number[] {
+export function stepDigits(step: Step): number[] {
   const refs = [
     ...step.picture.causes.map((cause) => cause.at),
     ...step.picture.links.flatMap((link) => [...link.from, ...link.to]),

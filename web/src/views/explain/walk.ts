@@ -1,0 +1,201 @@
+/**
+ * A walk along the path that logic takes from where the player stands.
+ *
+ *     the player's position ──── step 1 ──── step 2 ──── … ──── the end
+ *                                  ▲ shown, up to a rung of the ladder
+ *
+ * The walk only looks ahead; the player's board changes when a step is done. Then, and after an
+ * undo, the position is found again on the path; any other change asks for a new path.
+ */
+import { computed, onScopeDispose, ref, shallowRef, watch } from "vue";
+import type { Ref } from "vue";
+import type { Answer, Ask, Op, Position, Snapshot, Step } from "../../engine/wire";
+import { NUDGE, WHY } from "./rungs";
+
+export type AskLibrary = <O extends Op>(op: O, ask: Ask<O>) => Promise<Answer<O>>;
+
+/** How long a step is shown while the walk plays. */
+const BEAT = 1400;
+
+export interface Trip {
+  base: Position;
+  path: Answer<"path">;
+}
+
+export function useWalk(
+  position: Readonly<Ref<Position | null>>,
+  ask: AskLibrary,
+  change: (position: Position) => void,
+) {
+  const trip = shallowRef<Trip | null>(null);
+  const at = ref(0);
+  const rung = ref(NUDGE);
+  const playing = ref(false);
+  /** Every step that there is here, when asked for, and which of them is shown. */
+  const here = shallowRef<Answer<"steps"> | null>(null);
+  const chosen = ref(0);
+  const trouble = ref<string | null>(null);
+  const busy = ref(false);
+
+  const steps = computed(() => trip.value?.path.steps ?? []);
+  const step = computed<Step | null>(
+    () => (here.value ? here.value.steps[chosen.value] : steps.value[at.value]) ?? null,
+  );
+  const board = computed<Snapshot | null>(
+    () => here.value?.board ?? trip.value?.path.boards[at.value] ?? null,
+  );
+  const mistakes = computed(() => trip.value?.path.mistakes ?? []);
+
+  // Only the answer to the latest question counts.
+  let latest = 0;
+  async function explore(base: Position, wanted = 0) {
+    const mine = ++latest;
+    busy.value = true;
+    trouble.value = null;
+    here.value = null;
+    playing.value = false;
+    try {
+      const path = await ask("path", { position: base });
+      if (mine !== latest) return;
+      trip.value = { base, path };
+      at.value = Math.max(0, Math.min(wanted, path.steps.length));
+    } catch (error) {
+      if (mine === latest) trouble.value = String(error instanceof Error ? error.message : error);
+    } finally {
+      if (mine === latest) busy.value = false;
+    }
+  }
+
+  /** Follows the player: along the path if the position is on it, else on a new one. */
+  function follow(wanted?: number) {
+    if (!position.value) return;
+    const place = trip.value ? placeOn(trip.value, position.value) : null;
+    if (place === null || wanted !== undefined) {
+      if (wanted === undefined) rung.value = NUDGE;
+      return explore(position.value, wanted);
+    }
+    here.value = null;
+    at.value = place;
+  }
+
+  /** Looks at a step of the path, all of it. */
+  function look(place: number) {
+    here.value = null;
+    at.value = Math.max(0, Math.min(steps.value.length, place));
+    rung.value = WHY;
+  }
+
+  /** Does the step that is shown, on the player's own board. */
+  async function act() {
+    const now = trip.value;
+    const doing = step.value;
+    if (!now || !doing || !position.value) return;
+    rung.value = NUDGE;
+    if (here.value) {
+      const { position: after } = await ask("apply", {
+        position: standingOn(now.base, here.value.board),
+        step: doing,
+      });
+      change(after);
+      return;
+    }
+    const next = now.path.boards[at.value + 1];
+    if (next) change(standingOn(now.base, next));
+  }
+
+  /** One rung up the ladder; from "why" on the step is done. */
+  function climb() {
+    return rung.value >= WHY ? act() : void rung.value++;
+  }
+
+  async function showAllHere() {
+    const now = board.value;
+    if (!trip.value || !now) return;
+    const mine = ++latest;
+    const answer = await ask("steps", { position: standingOn(trip.value.base, now) });
+    if (mine !== latest) return;
+    chosen.value = 0;
+    here.value = answer;
+    rung.value = WHY;
+  }
+
+  function choose(index: number) {
+    chosen.value = index;
+    rung.value = WHY;
+  }
+
+  function closeHere() {
+    here.value = null;
+  }
+
+  let timer: ReturnType<typeof setInterval> | undefined;
+  watch(playing, (on) => {
+    clearInterval(timer);
+    if (!on) return;
+    if (at.value >= steps.value.length) at.value = 0;
+    here.value = null;
+    rung.value = WHY;
+    timer = setInterval(() => {
+      if (at.value >= steps.value.length) playing.value = false;
+      else look(at.value + 1);
+    }, BEAT);
+  });
+  onScopeDispose(() => clearInterval(timer));
+
+  return {
+    trip,
+    at,
+    rung,
+    playing,
+    here,
+    chosen,
+    trouble,
+    busy,
+    steps,
+    step,
+    board,
+    mistakes,
+    explore,
+    follow,
+    look,
+    act,
+    climb,
+    showAllHere,
+    choose,
+    closeHere,
+  };
+}
+
+/** The player's position with the digits and marks of a board that the path passed through. */
+export function standingOn(base: Position, board: Snapshot): Position {
+  const entries = board.digits.map((digit, cell) => (base.givens[cell] ? 0 : digit));
+  return { ...base, entries, marks: board.marks };
+}
+
+/** Which board of the path a position is, or null if it is none of them. */
+export function placeOn(trip: Trip, position: Position): number | null {
+  const { base, path } = trip;
+  if (!sameNumbers(base.givens, position.givens) || base.shape.size !== position.shape.size) {
+    return null;
+  }
+  if (sameNumbers(base.entries, position.entries) && sameMarks(base.marks, position.marks)) {
+    return 0;
+  }
+  const digits = position.entries.map((entry, cell) => position.givens[cell] || entry);
+  const place = path.boards.findIndex(
+    (board, index) =>
+      index > 0 &&
+      sameNumbers(board.digits, digits) &&
+      position.marks !== null &&
+      digits.every((digit, cell) => digit !== 0 || board.marks[cell] === position.marks?.[cell]),
+  );
+  return place < 0 ? null : place;
+}
+
+function sameNumbers(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+function sameMarks(one: readonly number[] | null, other: readonly number[] | null): boolean {
+  return one === null || other === null ? one === other : sameNumbers(one, other);
+}
