@@ -11,6 +11,10 @@
  *     +-----------+
  */
 
+/** Half the frame's stroke stands outside the cells; the labels of rows and columns need more. */
+export const FRAME = 2;
+export const GUTTER = 24;
+
 export interface Point {
   x: number;
   y: number;

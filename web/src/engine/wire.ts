@@ -215,7 +215,14 @@ export interface RaceNews {
 
 export interface TraceEvent {
   kind:
-    | "try" | "place" | "eliminate" | "guess" | "split" | "backtrack" | "detour" | "snapshot"
+    | "try"
+    | "place"
+    | "eliminate"
+    | "guess"
+    | "split"
+    | "backtrack"
+    | "detour"
+    | "snapshot"
     | "solution";
   cell: number;
   digit: number;
