@@ -40,3 +40,6 @@ export const cellPixels = ref(64);
 export const boardMeasures = computed<Measures>(() =>
   measures(game.puzzle.shape.size, cellPixels.value),
 );
+
+/** The cell that is pointed at, if any: its words light up. */
+export const pointed = ref<number | null>(null);
