@@ -28,7 +28,9 @@ export interface House {
   cells: number[];
 }
 
-/** Where a player stands. */
+/**
+ * Where a player stands. What is entered on a board without givens is taken as the puzzle.
+ */
 export interface Position {
   shape: Shape;
   title: string | null;
@@ -37,6 +39,8 @@ export interface Position {
   entries: number[];
   /** The player's own centre marks (candidates), or null if none were made. */
   marks: number[] | null;
+  /** What the puzzle itself allows in each cell, where it is stated by pencil marks. */
+  limits?: number[] | null;
 }
 
 /** Digits and candidates of a board at one moment. */
@@ -125,9 +129,12 @@ export interface Questions {
       formats: { name: string; about: string; writes: boolean }[];
     };
   };
-  /** Any text a user may paste. `format` chooses among the readings. */
+  /**
+   * Any text a user may paste. `format` or `reading` (its place in `readings`) chooses
+   * among the readings, `puzzle` (from 0) among the puzzles of a list.
+   */
   read: {
-    ask: { text: string; format?: string };
+    ask: { text: string; format?: string; reading?: number; puzzle?: number };
     answer:
       | { ok: true; position: Position; reading: number; readings: Reading[]; puzzles: number }
       | { ok: false; error: ReadError; readings: Reading[] };
@@ -139,6 +146,11 @@ export interface Questions {
   judge: {
     ask: { position: Position };
     answer: { conflicts: Conflict[]; candidates: number[]; complete: boolean };
+  };
+  /** The engines, plainest first, and why one of them does not take this puzzle. */
+  engines: {
+    ask: { position: Position };
+    answer: { engines: { name: string; about: string; refuses: string | null }[] };
   };
   solve: {
     ask: { position: Position; engine: string };
@@ -176,10 +188,10 @@ export interface Questions {
     ask: { position: Position; without?: string[] };
     answer: { mistakes: Mistake[]; step: Step | null; board: Snapshot };
   };
-  /** Every step there is at this position, easiest first. */
+  /** The steps there are at this position, easiest first; `more` if there are too many. */
   steps: {
-    ask: { position: Position };
-    answer: { mistakes: Mistake[]; steps: Step[]; board: Snapshot };
+    ask: { position: Position; without?: string[] };
+    answer: { mistakes: Mistake[]; steps: Step[]; more: boolean; board: Snapshot };
   };
   /** A step carried out: what the library says the position is then. */
   apply: { ask: { position: Position; step: Step }; answer: { position: Position } };
@@ -192,11 +204,15 @@ export interface Questions {
   trace: {
     ask: { position: Position; engine: string; from: number; count: number };
     answer: {
+      /** The first of these events; less than was asked for if there are not so many. */
+      from: number;
       /** The board before the first of these events, and how many guesses stand. */
       board: Snapshot;
       depth: number;
       /** The boards saved before guesses (detour), oldest first. */
       snapshots: { cell: number; digit: number; digits: number[] }[];
+      /** How often each thing was done before the first of these events. */
+      before: TraceCounts;
       events: TraceEvent[];
       /** All events of the search, or as many as were played if it was cut off. */
       total: number;
@@ -226,23 +242,31 @@ export interface TraceEvent {
     | "solution";
   cell: number;
   digit: number;
+  /** How many guesses stand after it. */
   depth: number;
+  /** The cells that are empty again. */
+  undone?: number[];
+}
+
+export interface TraceCounts {
+  tries: number;
+  placements: number;
+  guesses: number;
+  backtracks: number;
+  detours: number;
+  snapshots: number;
 }
 
 export type Op = keyof Questions;
 export type Ask<O extends Op> = Questions[O]["ask"];
 export type Answer<O extends Op> = Questions[O]["answer"];
 
-/** To the worker. */
-export interface ToWorker {
-  id: number;
-  op: Op;
-  ask: unknown;
-}
+/** To the worker: the compiled library once, then questions as JSON `{ op, ask }`. */
+export type ToWorker = { module: WebAssembly.Module } | { id: number; question: string };
 
-/** From the worker: news on the way, then an answer or a fault. */
+/**
+ * From the worker. A message is JSON: `{ news }` on the way, then `{ answer }` or
+ * `{ fault }`; `died` says that the library broke down over the question.
+ */
 export type FromWorker =
-  | { ready: true }
-  | { id: number; news: RaceNews }
-  | { id: number; answer: unknown }
-  | { id: number; fault: string };
+  { ready: true } | { id: number; message: string } | { id: number; died: string };

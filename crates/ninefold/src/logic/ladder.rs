@@ -112,10 +112,17 @@ mod tests {
         let steps = walk.all();
         let told = steps
             .iter()
-            .find(|step| step.eliminations.iter().any(|c| c.digit != step.eliminations[0].digit))
+            .find(|step| {
+                step.eliminations
+                    .iter()
+                    .any(|c| c.digit != step.eliminations[0].digit)
+            })
             .expect("a step that rubs out two digits");
         let words = told.action().plain(puzzle.geometry());
-        assert!(words.starts_with("Rub out ") && words.contains(", and "), "{words}");
+        assert!(
+            words.starts_with("Rub out ") && words.contains(", and "),
+            "{words}"
+        );
         assert!(words.ends_with('.') && !words.contains(".."), "{words}");
     }
 }

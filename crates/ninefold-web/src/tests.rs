@@ -1,0 +1,1 @@
+//! Every question, answered natively; and questions that make no sense.
