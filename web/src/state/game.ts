@@ -183,3 +183,8 @@ export function cornersToCentre(cells: Iterable<number>) {
   for (const cell of chosen) centre[cell] = (centre[cell] ?? 0) | (corners[cell] ?? 0);
   advance({ marks: centre, corners: corners.map((bits, cell) => (chosen.has(cell) ? 0 : bits)) });
 }
+
+/** The player's board becomes this position: a step was done, or all of it was solved. */
+export function change(next: Position) {
+  advance({ entries: next.entries, marks: next.marks });
+}

@@ -4,11 +4,11 @@ import { shallowReactive } from "vue";
 export type Tab = "solve" | "explain" | "race";
 export type SheetName = "import" | "help" | "settings" | "shelf" | null;
 
-export const TABS: { name: Tab; title: string }[] = [
-  { name: "solve", title: "Solve" },
-  { name: "explain", title: "Explain" },
-  { name: "race", title: "Race" },
-];
+export const TABS = [
+  { name: "solve", title: "Solve", icon: "grid" },
+  { name: "explain", title: "Explain", icon: "explain" },
+  { name: "race", title: "Race", icon: "race" },
+] as const;
 
 export const place = shallowReactive({
   tab: "solve" as Tab,

@@ -43,3 +43,6 @@ export const boardMeasures = computed<Measures>(() =>
 
 /** The cell that is pointed at, if any: its words light up. */
 export const pointed = ref<number | null>(null);
+
+/** The cells that a word of the text lights. */
+export const lit = shallowRef<readonly number[]>([]);
