@@ -49,10 +49,7 @@ const xWing = step({
   picture: {
     houses: [2, 4, 9, 17],
     causes: corners.map((corner) => cause(...corner)),
-    links: [
-      { from: [corners[0]], to: [corners[1]], strong: true },
-      { from: [corners[2]], to: [corners[3]], strong: true },
-    ],
+    links: [],
   },
 });
 

@@ -5,7 +5,7 @@
  * decided how that looks, as far as the rung of the ladder lets on: first only where to look,
  * then the cause, then everything.
  */
-import type { CandidateRef, Shape, Snapshot, Step } from "../../engine/wire";
+import type { CandidateRef, Picture, Shape, Snapshot, Step } from "../../engine/wire";
 import type { Measures, Point, Slots } from "../measures";
 import { digitHeight, middleOf, showsCandidates, slotsOf, SMALL_CELL } from "../measures";
 import type { End, Obstacle, Traffic } from "./lanes";
@@ -69,7 +69,7 @@ export function sceneOf(
   if (extent === "houses") return scene;
   addTints(scene, step, extent);
   addMarks(scene, step, extent);
-  addLinks(scene, board, snapshot, step, extent);
+  addLinks(scene, board, shape, snapshot, step, extent);
   return scene;
 }
 
@@ -128,9 +128,10 @@ function addHouses(scene: Scene, board: Measures, shape: Shape, step: Step) {
 function addTints(scene: Scene, step: Step, extent: Extent) {
   const tints = new Map<number, Tint>();
   if (extent === "all") for (const [cell] of step.eliminations) tints.set(cell, "elim");
+  const chain = endsOf(step).length > 0;
   for (const role of ["cause", "second", "fin"] as const) {
     for (const cause of step.picture.causes) {
-      if (cause.role === role) tints.set(cause.at[0], role);
+      if (cause.role === role) tints.set(cause.at[0], chain && role === "second" ? "cause" : role);
     }
   }
   if (extent === "all") for (const [cell] of step.placements) tints.set(cell, "place");
@@ -146,7 +147,9 @@ function addMarks(scene: Scene, step: Step, extent: Extent) {
     scene.drawn.add(keyOf(cell, digit));
   };
   for (const { at, role } of step.picture.causes) {
-    add(role === "cause" && ends.has(keyOf(...at)) ? "end" : role, at);
+    // In a chain the links tell the two sets apart; all its candidates get rings.
+    const kind = ends.size > 0 && role === "second" ? "cause" : role;
+    add(kind === "cause" && ends.has(keyOf(...at)) ? "end" : kind, at);
   }
   if (extent !== "all") return;
   for (const at of step.eliminations) add("elim", at);
@@ -169,7 +172,14 @@ function endsOf(step: Step): CandidateRef[] {
   return straight && joined && loose.length === 2 ? loose.flatMap(({ node }) => node) : [];
 }
 
-function addLinks(scene: Scene, board: Measures, snapshot: Snapshot, step: Step, extent: Extent) {
+function addLinks(
+  scene: Scene,
+  board: Measures,
+  shape: Shape,
+  snapshot: Snapshot,
+  step: Step,
+  extent: Extent,
+) {
   const { slots } = scene;
   const placed = new Set(extent === "all" ? step.placements.map(([cell]) => cell) : []);
   const endAt = ([cell, digit]: CandidateRef): End => {
@@ -185,7 +195,7 @@ function addLinks(scene: Scene, board: Measures, snapshot: Snapshot, step: Step,
     lines: [],
   };
   const groups = new Set<string>();
-  for (const link of step.picture.links) {
+  for (const link of linksOf(step, shape)) {
     const pair = nearest(link.from.map(endAt), link.to.map(endAt));
     if (pair)
       scene.links.push({ path: route(board, slots, ...pair, traffic), strong: link.strong });
@@ -204,6 +214,20 @@ function addLinks(scene: Scene, board: Measures, snapshot: Snapshot, step: Step,
   }
 }
 
+/** The links of a step. A fish has none, but two places in a line of its base are one of two. */
+function linksOf(step: Step, shape: Shape): Picture["links"] {
+  if (step.family !== "fish" || step.picture.links.length > 0) return step.picture.links;
+  const causes = step.picture.causes.map(({ at }) => at);
+  const cleared = new Set(step.eliminations.map(([cell]) => cell));
+  return step.picture.houses.flatMap((index) => {
+    const cells = shape.houses[index]?.cells ?? [];
+    const inside = causes.filter(([cell]) => cells.includes(cell));
+    const [one, other] = inside;
+    if (inside.length !== 2 || !one || !other || cells.some((cell) => cleared.has(cell))) return [];
+    return { from: [one], to: [other], strong: true };
+  });
+}
+
 /** The digits on the board and the candidates that no ring is drawn around. */
 function obstacles(
   scene: Scene,
@@ -212,18 +236,18 @@ function obstacles(
   step: Step,
   placed: Set<number>,
 ): Obstacle[] {
-  const box = (at: Point, height: number): Obstacle => {
-    return { at, halfWidth: height / 3 + 1, halfHeight: height / 2 + 1 };
+  const box = (at: Point, height: number, room: number): Obstacle => {
+    return { at, halfWidth: height / 3 + room, halfHeight: height / 2 + room };
   };
   const ringed = new Set(step.picture.causes.map(({ at }) => keyOf(...at)));
   const shown = scene.only ?? (showsCandidates(board) ? allDigits(board.size) : []);
   return snapshot.digits.flatMap((digit, cell) => {
-    if (digit !== 0) return [box(middleOf(board, cell), digitHeight(board))];
+    if (digit !== 0) return [box(middleOf(board, cell), digitHeight(board), 4 * board.scale)];
     if (placed.has(cell)) return [];
     const left = shown.filter(
       (mark) => holds(snapshot.marks[cell] ?? 0, mark) && !ringed.has(keyOf(cell, mark)),
     );
-    return left.map((mark) => box(scene.slots.at(cell, mark), scene.slots.height));
+    return left.map((mark) => box(scene.slots.at(cell, mark), scene.slots.height, 1));
   });
 }
 
