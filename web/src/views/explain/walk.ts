@@ -12,7 +12,11 @@ import type { Ref } from "vue";
 import type { Answer, Ask, Op, Position, Snapshot, Step } from "../../engine/wire";
 import { NUDGE, WHY } from "./rungs";
 
-export type AskLibrary = <O extends Op>(op: O, ask: Ask<O>) => Promise<Answer<O>>;
+export type AskLibrary = <O extends Op>(
+  op: O,
+  ask: Ask<O>,
+  options: { signal: AbortSignal },
+) => Promise<Answer<O>>;
 
 /** How long a step is shown while the walk plays. */
 const BEAT = 1400;
@@ -46,24 +50,37 @@ export function useWalk(
   );
   const mistakes = computed(() => trip.value?.path.mistakes ?? []);
 
-  // Only the answer to the latest question counts.
-  let latest = 0;
-  async function explore(base: Position, wanted = 0) {
-    const mine = ++latest;
+  // A new question ends the one before: only the answer to the latest counts.
+  let asking = new AbortController();
+  async function answer<O extends Op>(op: O, body: Ask<O>): Promise<Answer<O> | null> {
+    asking.abort();
+    const mine = (asking = new AbortController());
     busy.value = true;
     trouble.value = null;
+    try {
+      const said = await ask(op, body, { signal: mine.signal });
+      return mine.signal.aborted ? null : said;
+    } catch (error) {
+      if (!mine.signal.aborted) trouble.value = error instanceof Error ? error.message : `${error}`;
+      return null;
+    } finally {
+      if (mine === asking) busy.value = false;
+    }
+  }
+
+  /** Gives up what is being looked for. */
+  function stop() {
+    asking.abort();
+    busy.value = false;
+  }
+
+  async function explore(base: Position, wanted = 0) {
     here.value = null;
     playing.value = false;
-    try {
-      const path = await ask("path", { position: base });
-      if (mine !== latest) return;
-      trip.value = { base, path };
-      at.value = Math.max(0, Math.min(wanted, path.steps.length));
-    } catch (error) {
-      if (mine === latest) trouble.value = String(error instanceof Error ? error.message : error);
-    } finally {
-      if (mine === latest) busy.value = false;
-    }
+    const path = await answer("path", { position: base });
+    if (!path) return;
+    trip.value = { base, path };
+    at.value = Math.max(0, Math.min(wanted, path.steps.length));
   }
 
   /** Follows the player: along the path if the position is on it, else on a new one. */
@@ -92,11 +109,9 @@ export function useWalk(
     if (!now || !doing || !position.value) return;
     rung.value = NUDGE;
     if (here.value) {
-      const { position: after } = await ask("apply", {
-        position: standingOn(now.base, here.value.board),
-        step: doing,
-      });
-      change(after);
+      const stand = standingOn(now.base, here.value.board);
+      const done = await answer("apply", { position: stand, step: doing });
+      if (done) change(done.position);
       return;
     }
     const next = now.path.boards[at.value + 1];
@@ -111,11 +126,10 @@ export function useWalk(
   async function showAllHere() {
     const now = board.value;
     if (!trip.value || !now) return;
-    const mine = ++latest;
-    const answer = await ask("steps", { position: standingOn(trip.value.base, now) });
-    if (mine !== latest) return;
+    const all = await answer("steps", { position: standingOn(trip.value.base, now) });
+    if (!all) return;
     chosen.value = 0;
-    here.value = answer;
+    here.value = all;
     rung.value = WHY;
   }
 
@@ -155,6 +169,7 @@ export function useWalk(
     step,
     board,
     mistakes,
+    stop,
     explore,
     follow,
     look,
