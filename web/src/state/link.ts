@@ -3,12 +3,12 @@
  * whoever opens it stands at the same place.
  *
  * ```text
- *   #p=1.....7..…&e=.89562…&t=explain&s=17&z=k3f
- *      clues     entries   tab       step  check
+ *   #p=1.....7..…&z=k3f&e=.89562…&t=explain&s=17
+ *      clues      check  entries   tab       step
  * ```
  *
  * A puzzle that one line can say is written as one; any other is in the library's own JSON
- * (`j`). The check at the end tells a link that was cut off from a whole one.
+ * (`j`). The check tells a link that was cut off from a whole one.
  */
 import { ask } from "../engine/library";
 import type { Position } from "../engine/wire";
@@ -43,7 +43,7 @@ export function readFragment(fragment: string): Link | null {
   if (line === null && json === null) return null;
   const tab = fields.get("t") ?? "solve";
   const step = Number(fields.get("s") ?? 1);
-  const [body, check] = text.split("&z=");
+  const check = fields.get("z");
   return {
     text: line ?? fromBase64(json ?? ""),
     format: line === null ? "json" : "line",
@@ -52,8 +52,8 @@ export function readFragment(fragment: string): Link | null {
     corners: bitsFrom(fields.get("k")),
     tab: isTab(tab) ? tab : "solve",
     step: Number.isInteger(step) && step > 0 ? step - 1 : 0,
-    // A link that somebody wrote by hand has no check, and may end where it likes.
-    damaged: check === undefined ? /&|%$/.test(text.slice(-1)) : checkOf(body ?? "") !== check,
+    // A link that somebody wrote by hand has no check.
+    damaged: check !== null && checkOf(text.replace(/&z=[^&]*/, "")) !== check,
   };
 }
 
@@ -65,8 +65,8 @@ export function writeFragment(link: Omit<Link, "damaged">): string {
   if (link.corners?.some(Boolean)) fields.push(`k=${bitsTo(link.corners)}`);
   fields.push(`t=${link.tab}`);
   if (link.tab === "explain") fields.push(`s=${link.step + 1}`);
-  const body = fields.join("&");
-  return `${body}&z=${checkOf(body)}`;
+  const check = `z=${checkOf(fields.join("&"))}`;
+  return [fields[0], check, ...fields.slice(1)].join("&");
 }
 
 /** What a link leads to, once the library has read its puzzle. */

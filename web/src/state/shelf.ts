@@ -126,7 +126,7 @@ export const SHELF: Section[] = [
       {
         id: "seed-000",
         name: "Seed 000",
-        fact: "22 clues, 7.8 s over there",
+        fact: "22 clues, 7.8 s there",
         source: "Seed 000's hard one",
         line: "......56.....8..4...32....7...1......64...21.....7..8..7...5.......268...5....4.3",
         level: 2,
@@ -141,7 +141,7 @@ export const SHELF: Section[] = [
       },
       {
         id: "seed-001-typo",
-        name: "Seed 001, misprinted",
+        name: "Seed 001's typo",
         fact: "24 clues, no solution",
         source: "BD5 of seed 001, as printed",
         line: "5....4.7..1..5.6....49......9....75.18.2..........6.....3.....8.6..8...9..8.7..31",
