@@ -20,6 +20,7 @@ export const current = ref("");
 export function open(next: Position, source: string, corners?: number[]) {
   saveFromLoss(next);
   current.value = "";
+  place.step = 0;
   load(next, source, corners);
 }
 

@@ -4,9 +4,7 @@
  */
 import { effectScope } from "vue";
 import { ask } from "../../engine/library";
-import { advance, position } from "../../state/game";
+import { change, position } from "../../state/game";
 import { useWalk } from "./walk";
 
-export const walk = effectScope(true).run(() =>
-  useWalk(position, ask, ({ entries, marks }) => advance({ entries, marks })),
-)!;
+export const walk = effectScope(true).run(() => useWalk(position, ask, change))!;

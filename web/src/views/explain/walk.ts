@@ -74,25 +74,50 @@ export function useWalk(
     busy.value = false;
   }
 
-  async function explore(base: Position, wanted = 0) {
+  async function explore(base: Position, wanted = 0): Promise<void> {
+    if (trip.value && !sameNumbers(trip.value.base.givens, base.givens)) trip.value = null;
     here.value = null;
     playing.value = false;
     const path = await answer("path", { position: base });
     if (!path) return;
+    // On a full board nothing is left to explain, but how it got there can be.
+    const full = path.solved && path.steps.length === 0 && path.mistakes.length === 0;
+    if (full && base.entries.some(Boolean) && base.givens.some(Boolean)) {
+      return explore({ ...base, entries: base.entries.map(() => 0), marks: null }, wanted);
+    }
     trip.value = { base, path };
     at.value = Math.max(0, Math.min(wanted, path.steps.length));
   }
 
-  /** Follows the player: along the path if the position is on it, else on a new one. */
-  function follow(wanted?: number) {
+  let round = -1;
+  /**
+   * Follows the player: along the path if the position is on it, else on a new one. A puzzle
+   * that was not seen before is entered at the step that is `wanted`.
+   */
+  function follow(puzzle: number, wanted: number) {
     if (!position.value) return;
-    const place = trip.value ? placeOn(trip.value, position.value) : null;
-    if (place === null || wanted !== undefined) {
-      if (wanted === undefined) rung.value = NUDGE;
-      return explore(position.value, wanted);
+    const isNew = puzzle !== round;
+    round = puzzle;
+    const place = trip.value && !isNew ? placeOn(trip.value, position.value) : null;
+    if (place === null) {
+      if (!isNew && isFullOn(position.value)) return;
+      rung.value = isNew && wanted > 0 ? WHY : NUDGE;
+      return explore(position.value, isNew ? wanted : 0);
     }
     here.value = null;
     at.value = place;
+  }
+
+  /** Whether the board is full, and the way to it is the one that is shown. */
+  function isFullOn({ givens, entries }: Position): boolean {
+    const last = trip.value?.path.boards.at(-1);
+    return (
+      !!last &&
+      sameNumbers(
+        last.digits,
+        givens.map((given, cell) => given || (entries[cell] ?? 0)),
+      )
+    );
   }
 
   /** Looks at a step of the path, all of it. */
