@@ -12,14 +12,14 @@
 //! there, and the answer says so.
 
 use ninefold::engine::{self, Event, Observer};
-use ninefold::{Digit, Puzzle, Query};
+use ninefold::{Cell, Digit, Puzzle, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::pieces::{Counters, Snapshot, number};
 use crate::position::{Game, Position};
 
 /// Where a search is cut off: it takes a fraction of a second to play so many.
-const MOST_EVENTS: u64 = 3_000_000;
+const MOST_EVENTS: u64 = 1_000_000;
 
 /// How many events are told of in one answer.
 const MOST_TOLD: u64 = 5_000;
@@ -40,6 +40,7 @@ pub(crate) struct Trace {
     snapshots: Vec<Saved>,
     before: Counts,
     events: Vec<EventView>,
+    profile: Vec<usize>,
     total: u64,
     complete: bool,
     stats: Counters,
@@ -72,6 +73,9 @@ struct EventView {
     /// The cells that are empty again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     undone: Vec<usize>,
+    /// The cells that lose a candidate by a detour.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    touched: Vec<usize>,
 }
 
 /// Some events of a search.
@@ -79,6 +83,7 @@ pub(crate) fn trace(ask: &Ask) -> Result<Trace, String> {
     let game = ask.position.game()?;
     let engine = engine::find(&ask.engine).map_err(|error| error.to_string())?;
     let mut recorder = Recorder {
+        puzzle: &game.puzzle,
         playback: Playback::new(&game.puzzle),
         from: ask.from,
         until: ask.from.saturating_add(ask.count.min(MOST_TOLD)),
@@ -87,6 +92,7 @@ pub(crate) fn trace(ask: &Ask) -> Result<Trace, String> {
         snapshots: Vec::new(),
         start: None,
         events: Vec::new(),
+        profile: Profile::new(),
     };
     let query = Query::new(&game.puzzle).solutions(1);
     let report = query.watch(engine.as_ref(), &mut recorder);
@@ -100,13 +106,15 @@ pub(crate) fn trace(ask: &Ask) -> Result<Trace, String> {
         snapshots: start.snapshots,
         before: start.counts,
         events: recorder.events,
+        profile: recorder.profile.deepest,
         total: recorder.n,
         complete: recorder.n < MOST_EVENTS,
         stats: Counters(report.stats),
     })
 }
 
-struct Recorder {
+struct Recorder<'a> {
+    puzzle: &'a Puzzle,
     playback: Playback,
     from: u64,
     until: u64,
@@ -116,6 +124,7 @@ struct Recorder {
     snapshots: Vec<Saved>,
     start: Option<Moment>,
     events: Vec<EventView>,
+    profile: Profile,
 }
 
 /// Everything that is known between two events.
@@ -125,7 +134,7 @@ struct Moment {
     snapshots: Vec<Saved>,
 }
 
-impl Recorder {
+impl Recorder<'_> {
     fn moment(&self) -> Moment {
         Moment {
             playback: self.playback.clone(),
@@ -151,6 +160,22 @@ impl Recorder {
         }
     }
 
+    /// The empty peers of a cell that its digit, and no other cell, takes a candidate from.
+    fn touched(&self, solved: Cell) -> Vec<usize> {
+        let digits = self.playback.digits();
+        let geometry = self.puzzle.geometry();
+        let digit = digits[solved.index()];
+        let could_hold = |&cell: &Cell| {
+            let allowed = self.puzzle.allowed(cell);
+            let mut peers = geometry.peers(cell).iter();
+            digits[cell.index()] == 0
+                && Digit::new(digit.into()).is_some_and(|digit| allowed.contains(digit))
+                && peers.all(|&peer| peer == solved || digits[peer.index()] != digit)
+        };
+        let peers = geometry.peers(solved).iter().copied();
+        peers.filter(could_hold).map(Cell::index).collect()
+    }
+
     /// Keeps the saved boards as the engine does: one for each guess that stands.
     fn keep(&mut self, event: Event) {
         match event {
@@ -174,7 +199,7 @@ impl Recorder {
     }
 }
 
-impl Observer for Recorder {
+impl Observer for Recorder<'_> {
     fn wants_events(&self) -> bool {
         true
     }
@@ -192,8 +217,13 @@ impl Observer for Recorder {
         self.n += 1;
         let mut undone = Vec::new();
         self.playback.play(event, |cell| undone.push(cell));
+        self.profile.add(self.playback.depth());
         if is_told {
-            let view = EventView::new(event, self.playback.depth(), undone);
+            let mut view = EventView::new(event, self.playback.depth(), undone);
+            if let Event::Detour(cell) = event {
+                view.digit = self.playback.digits()[cell.index()].into();
+                view.touched = self.touched(cell);
+            }
             self.events.push(view);
         }
     }
@@ -222,6 +252,47 @@ impl EventView {
             digit,
             depth,
             undone,
+            touched: Vec::new(),
+        }
+    }
+}
+
+/// How deep in guesses a search was, from its start to its end, in a few hundred pieces
+/// of the same length. How long it will be is not known beforehand: when there are too
+/// many pieces, two and two become one.
+struct Profile {
+    deepest: Vec<usize>,
+    /// Events to a piece, and how many the last one has.
+    length: usize,
+    filled: usize,
+}
+
+impl Profile {
+    const PIECES: usize = 288;
+
+    fn new() -> Profile {
+        Profile {
+            deepest: Vec::new(),
+            length: 1,
+            filled: 1,
+        }
+    }
+
+    fn add(&mut self, depth: usize) {
+        if self.filled == self.length {
+            if self.deepest.len() == Profile::PIECES {
+                let pairs = self.deepest.chunks(2);
+                self.deepest = pairs
+                    .filter_map(|pair| pair.iter().max().copied())
+                    .collect();
+                self.length *= 2;
+            }
+            self.deepest.push(0);
+            self.filled = 0;
+        }
+        self.filled += 1;
+        if let Some(last) = self.deepest.last_mut() {
+            *last = depth.max(*last);
         }
     }
 }

@@ -214,6 +214,8 @@ export interface Questions {
       /** How often each thing was done before the first of these events. */
       before: TraceCounts;
       events: TraceEvent[];
+      /** How deep in guesses the search was, from start to end, in pieces of one length. */
+      profile: number[];
       /** All events of the search, or as many as were played if it was cut off. */
       total: number;
       complete: boolean;
@@ -246,6 +248,8 @@ export interface TraceEvent {
   depth: number;
   /** The cells that are empty again. */
   undone?: number[];
+  /** The cells that lose a candidate by a detour. */
+  touched?: number[];
 }
 
 export interface TraceCounts {
