@@ -7,7 +7,7 @@
  * their own, and only so long.
  */
 import { computed, ref, shallowReactive, watch } from "vue";
-import { Stopped, ask, openDesk } from "../engine/library";
+import { Stopped, openDesk } from "../engine/library";
 import type { Answer, Position } from "../engine/wire";
 import { digits, game } from "./game";
 import { say } from "./notices";
@@ -64,6 +64,8 @@ const puzzle = computed<Position>((before) => {
   return { ...game.puzzle, givens, entries: givens.map(() => 0), marks: null };
 });
 
+/** A desk of its own: the verdict waits for nobody. */
+const desk = openDesk();
 let asking = new AbortController();
 
 /** Stops every search that runs for the verdict. */
@@ -86,13 +88,13 @@ async function judgeAnew() {
   const timer = setTimeout(() => mine === asking && (verdict.slow = true), SLOW);
   signal.addEventListener("abort", () => clearTimeout(timer));
   try {
-    const answer = await ask("solve", { position, engine: "auto" }, { signal });
+    const answer = await desk.ask("solve", { position, engine: "auto" }, { signal });
     if (mine !== asking) return;
     verdict.answer = answer;
     verdict.runs = { auto: { answer } };
     say(answer.sentence);
     const timed = await timeAgain(answer, () =>
-      ask("solve", { position, engine: "auto" }, { signal }),
+      desk.ask("solve", { position, engine: "auto" }, { signal }),
     );
     if (mine !== asking) return;
     verdict.runs = { auto: { answer: timed } };
@@ -111,17 +113,17 @@ async function judgeAnew() {
 }
 
 async function measure(position: Position, engine: string, mine: AbortController) {
-  const desk = openDesk();
+  const lane = openDesk();
   const late = AbortSignal.timeout(PATIENCE);
   const signal = AbortSignal.any([mine.signal, late]);
   let run: Run;
   try {
-    const solve = () => desk.ask("solve", { position, engine }, { signal });
+    const solve = () => lane.ask("solve", { position, engine }, { signal });
     run = { answer: await timeAgain(await solve(), solve) };
   } catch (fault) {
     run = { because: fault instanceof Stopped ? "stopped" : messageOf(fault) };
   } finally {
-    desk.close();
+    lane.close();
   }
   if (mine === asking) verdict.runs = { ...verdict.runs, [engine]: run };
 }
