@@ -1,6 +1,7 @@
 /** Taking a puzzle away: as text in many formats, as a picture, as a link. */
 import { ask } from "../engine/library";
 import { position } from "./game";
+import { judged } from "./judged";
 import { linkHere } from "./link";
 import { tell, warn } from "./notices";
 
@@ -30,7 +31,10 @@ export async function copyAs(format: CopyFormat) {
 async function textOf(format: CopyFormat): Promise<string> {
   if (format === "svg") return boardPicture();
   if (format === "link") return linkHere();
-  const { text } = await ask("write", { position: position.value, format });
+  const { marks } = position.value;
+  // Where the player has made no marks, everything is possible that the digits leave over.
+  const full = marks?.map((bits, cell) => bits || (judged.candidates[cell] ?? 0)) ?? null;
+  const { text } = await ask("write", { position: { ...position.value, marks: full }, format });
   return text;
 }
 
@@ -65,8 +69,9 @@ export function boardPicture(): string {
     if (!name || looks.has(name)) continue;
     const style = getComputedStyle(original);
     const kept = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
+    const drawn = [...kept, "shape-rendering", "opacity"];
     const text = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
-    const wanted = original.tagName === "text" ? [...kept.slice(0, 2), ...text] : kept;
+    const wanted = original.tagName === "text" ? [...kept.slice(0, 2), ...text] : drawn;
     const rules = wanted.map((property) => `${property}:${style.getPropertyValue(property)}`);
     looks.set(name, `.${name.trim().replaceAll(/\s+/g, ".")}{${rules.join(";")}}`);
   }
