@@ -6,7 +6,7 @@ import { computed, ref } from "vue";
 import { ask } from "../engine/library";
 import * as game from "./game";
 import { judged } from "./judged";
-import type { Action, Mode } from "./keys";
+import { type Action, MODES, type Mode } from "./keys";
 import { say, tell, warn } from "./notices";
 import { place } from "./place";
 import * as selection from "./selection";
@@ -22,10 +22,12 @@ export const heldMode = ref<Mode | null>(null);
 /** Actions that the view shown has taken over. */
 export const takenOver = new Map<Action["do"], () => void>();
 
-/** The marks on the board: the player's own, or the library's if they are wanted. */
-export const shownMarks = computed(
-  () => game.game.now.marks ?? (settings.candidates ? judged.candidates : null),
-);
+/** The marks on the board: the player's own, and the library's beside them if wanted. */
+export const shownMarks = computed(() => {
+  const { marks } = game.game.now;
+  if (!settings.candidates) return marks;
+  return judged.candidates.map((bits, cell) => marks?.[cell] || bits);
+});
 
 export function perform(action: Action) {
   const instead = takenOver.get(action.do);
@@ -38,6 +40,7 @@ export function perform(action: Action) {
     case "home":
       return selection.moveHome();
     case "toggle":
+      if (selection.selection.cells.size === 0) return cycleMode();
       return selection.toggle(selection.selection.cursor);
     case "deselect":
       return selection.deselect();
@@ -46,8 +49,7 @@ export function perform(action: Action) {
     case "digit":
       return write(action.digit, action.mode ?? mode.value);
     case "mode":
-      mode.value = action.mode;
-      return say(`${action.mode} mode`);
+      return setMode(action.mode);
     case "erase":
       return game.clear(selection.meant());
     case "undo":
@@ -76,6 +78,16 @@ export function perform(action: Action) {
     case "paste":
       place.sheet = "import";
   }
+}
+
+function setMode(next: Mode) {
+  mode.value = next;
+  say(`${next} mode`);
+}
+
+function cycleMode() {
+  const next = MODES[(MODES.indexOf(mode.value) + 1) % MODES.length];
+  if (next) setMode(next);
 }
 
 /** Writes a digit, or pencils it in. */

@@ -54,11 +54,12 @@ test("marks stay as they are when nobody wants them tidied", () => {
   expect(game.now.marks?.[2]).toBe(0b10);
 });
 
-test("the first centre mark starts from the candidates that are shown", () => {
+test("the first centre mark of a cell starts from the candidates that are shown", () => {
   const shown = game.puzzle.givens.map(() => 0b1110);
   play.mark("centre", [1], 2, shown);
-  expect(game.now.marks?.[1]).toBe(0b1100);
-  expect(game.now.marks?.[2]).toBe(0b1110);
+  expect([game.now.marks?.[1], game.now.marks?.[2]]).toEqual([0b1100, 0]);
+  play.mark("centre", [1], 3, shown);
+  expect(game.now.marks?.[1]).toBe(0b1000);
 });
 
 test("a mark is added to all selected cells before it is taken from all", () => {

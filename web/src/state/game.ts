@@ -153,8 +153,8 @@ export function clear(cells: Iterable<number>) {
 }
 
 /**
- * Pencils a digit into empty cells, or rubs it out if it stands in all of them. The
- * first centre mark starts from `shown`, the candidates on the screen, if there are any.
+ * Pencils a digit into empty cells, or rubs it out if it stands in all of them. Where the
+ * player has made no centre marks yet they start from `shown`, the candidates on the screen.
  */
 export function mark(
   kind: MarkKind,
@@ -164,8 +164,9 @@ export function mark(
 ) {
   const free = [...cells].filter((cell) => !digits.value[cell]);
   if (free.length === 0) return;
-  const old = kind === "corner" ? game.now.corners : (game.now.marks ?? shown);
-  const marks = old ? [...old] : game.puzzle.givens.map(() => 0);
+  const { corners, marks: centre } = game.now;
+  const marks = [...(kind === "corner" ? corners : (centre ?? corners.map(() => 0)))];
+  if (kind === "centre") for (const cell of free) marks[cell] ||= shown?.[cell] ?? 0;
   const bit = 1 << (digit - 1);
   const again = free.every((cell) => (marks[cell] ?? 0) & bit);
   for (const cell of free) {

@@ -6,7 +6,8 @@
  */
 import type { Direction } from "./selection";
 
-export type Mode = "digit" | "corner" | "centre";
+export const MODES = ["digit", "corner", "centre"] as const;
+export type Mode = (typeof MODES)[number];
 
 export type Action =
   | { do: "move"; direction: Direction; keep: boolean }
@@ -58,7 +59,7 @@ const LETTERS: Record<string, Direction> = {
   j: "down",
   l: "right",
 };
-const MODES: Record<string, Mode> = { z: "digit", x: "corner", c: "centre" };
+const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "centre" };
 
 /** What a key means on a board with such digits, or null if it means nothing there. */
 export function actionOf(key: Key, symbols: string[]): Action | null {
@@ -101,7 +102,7 @@ function plain({ key, code, shift, alt }: Key, symbols: string[]): Action | null
   const letter = key.toLowerCase();
   const direction = LETTERS[letter];
   if (direction) return { do: "move", direction, keep: shift };
-  const mode = MODES[letter];
+  const mode = MODE_KEYS[letter];
   if (mode) return { do: "mode", mode };
   return named(key, letter);
 }
