@@ -121,15 +121,27 @@ flow("hints go on from the player's own marks", async (tab) => {
   await tab.visit();
   await open(tab, X_WING);
   await tab.page.keyboard.press("p");
-  // With 7 rubbed out of r1c2 its 9 is a naked single, which it was not before.
+  // With 9 rubbed out of r1c2 its 7 is a naked single, which it was not before.
   await cells(tab).nth(1).click();
-  await tab.page.keyboard.press("Control+7");
+  await tab.page.keyboard.press("Control+9");
   await goTo(tab, "Explain");
   await panel(tab).getByRole("list", { name: "Steps" }).waitFor();
   await panel(tab).getByRole("button", { name: "All steps here" }).click();
   const here = panel(tab).getByRole("list", { name: "Steps here" });
   await here.waitFor();
-  expect(await here.innerText()).toMatch(/r1c2 = 9/);
+  expect(await here.innerText()).toMatch(/r1c2 = 7/);
+});
+
+flow("a mark that was rubbed out though it is right is announced, too", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  await tab.page.keyboard.press("p");
+  await cells(tab).nth(1).click();
+  await tab.page.keyboard.press("Control+7");
+  await goTo(tab, "Explain");
+  await until("the announcement", async () => /r1c2/.test(await panel(tab).innerText()));
+  await tab.page.getByRole("button", { name: "Rub it out" }).click();
+  await until("a hint", async () => /something to see/.test(await heading(tab)));
 });
 
 flow("any of the steps here can be done, and the way goes on from there", async (tab) => {

@@ -11,7 +11,7 @@ export const BREAKS_BRUTE_FORCE =
 export const X_WING =
   "8..5......3..14.6..16...84.....2.....273.649.....4.....89...31..4.97..5......8..4";
 export const X_WING_SOLUTION =
-  "874563912932814765516297843493125687527386491168749532689452317345971268271638594";
+  "874563129932814567516297843498725631127386495365149782789452316643971258251638974";
 
 /** Waits until something holds, and says what was seen instead. */
 export async function until(

@@ -22,10 +22,10 @@ export const heldMode = ref<Mode | null>(null);
 /** Actions that the view shown has taken over. */
 export const takenOver = new Map<Action["do"], () => void>();
 
-/** The marks on the board: the player's own, and the library's beside them if wanted. */
+/** The marks on the board: the player's own, and the library's beside them if wanted or needed. */
 export const shownMarks = computed(() => {
   const { marks } = game.game.now;
-  if (!settings.candidates) return marks;
+  if (!settings.candidates && !game.game.puzzle.limits) return marks;
   return judged.candidates.map((bits, cell) => marks?.[cell] || bits);
 });
 

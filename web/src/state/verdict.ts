@@ -55,7 +55,8 @@ export const mistakes = computed(() => {
   return game.now.entries.flatMap((entry, cell) => (entry && entry !== right[cell] ? cell : []));
 });
 
-export const hasClues = computed(() => game.puzzle.givens.some(Boolean));
+/** Whether there is a puzzle: clues, or pencil marks that state it. */
+export const hasClues = computed(() => game.puzzle.givens.some(Boolean) || !!game.puzzle.limits);
 
 /** What is being judged: the clues. */
 const puzzle = computed<Position>((before) => {
@@ -84,7 +85,7 @@ async function judgeAnew() {
   const position = puzzle.value;
   Object.assign(verdict, { answer: null, runs: {}, slow: false, stopped: false, fault: "" });
   shownSolution.value = null;
-  if (!position.givens.some(Boolean)) return;
+  if (!position.givens.some(Boolean) && !position.limits) return;
   const timer = setTimeout(() => mine === asking && (verdict.slow = true), SLOW);
   signal.addEventListener("abort", () => clearTimeout(timer));
   try {

@@ -82,7 +82,7 @@ export function useWalk(
     if (!path) return;
     // On a full board nothing is left to explain, but how it got there can be.
     const full = path.solved && path.steps.length === 0 && path.mistakes.length === 0;
-    if (full && base.entries.some(Boolean) && base.givens.some(Boolean)) {
+    if (full && base.entries.some(Boolean) && (base.givens.some(Boolean) || base.limits)) {
       return explore({ ...base, entries: base.entries.map(() => 0), marks: null }, wanted);
     }
     trip.value = { base, path };
