@@ -30,9 +30,9 @@ function keydown(event: KeyboardEvent) {
   hold(event);
   if (event.defaultPrevented || isBusy(event.target)) return;
   const onControl = event.target instanceof Element && event.target.closest("button, a") !== null;
-  // A button that has the focus is pressed by these.
-  if (onControl && (event.key === "Enter" || event.key === " ")) return;
   const command = event.ctrlKey || event.metaKey;
+  // A button that has the focus is pressed by these.
+  if (onControl && !command && (event.key === "Enter" || event.key === " ")) return;
   // Marked text is what Ctrl+C is meant for.
   if (command && event.key.toLowerCase() === "c" && getSelection()?.toString()) return;
   const { key, code, shiftKey: shift, altKey: alt } = event;
