@@ -1,7 +1,7 @@
 /** A made-up stretch of a search, played to and fro. */
 import { expect, test } from "vitest";
 import type { TraceEvent } from "../engine/wire";
-import { type Trace, covers, frameAt } from "./replay";
+import { type Trace, covers, frameAfter, frameAt } from "./replay";
 
 const event = (kind: TraceEvent["kind"], more: Partial<TraceEvent> = {}): TraceEvent => ({
   kind,
@@ -38,6 +38,14 @@ test("events write digits and take them back", () => {
   expect(frameAt(trace, 16).digits).toEqual([1, 0, 0, 0]);
   expect(frameAt(trace, 17).digits).toEqual([1, 3, 0, 0]);
   expect(trace.board.digits).toEqual([1, 0, 0, 0]);
+});
+
+test("it is all the same whether a stretch is played at once or piece by piece", () => {
+  let frame = frameAt(trace, 10);
+  for (let at = 11; at <= 17; at++) {
+    frame = frameAfter(trace, frame, at - 1, at);
+    expect(frame).toEqual(frameAt(trace, at));
+  }
 });
 
 test("a detour rings on while it fills cells, and no longer", () => {

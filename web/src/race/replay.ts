@@ -42,6 +42,7 @@ export function covers(trace: Trace, at: number): boolean {
   return at >= trace.from && at <= trace.from + trace.events.length;
 }
 
+/** The board after `at` events of the search, told from the start of the stretch. */
 export function frameAt(trace: Trace, at: number): Frame {
   const frame: Frame = {
     digits: [...trace.board.digits],
@@ -51,8 +52,18 @@ export function frameAt(trace: Trace, at: number): Frame {
     event: null,
     ripple: null,
   };
+  return playOn(trace, frame, trace.from, at);
+}
+
+/** The board after `at` events, from the one after `since` of them, which stays as it is. */
+export function frameAfter(trace: Trace, frame: Frame, since: number, at: number): Frame {
+  const { digits, counts } = frame;
+  return playOn(trace, { ...frame, digits: [...digits], counts: { ...counts } }, since, at);
+}
+
+function playOn(trace: Trace, frame: Frame, since: number, at: number): Frame {
   const n = Math.min(at - trace.from, trace.events.length);
-  for (let k = 0; k < n; k++) play(frame, trace.events[k]!);
+  for (let k = since - trace.from; k < n; k++) play(frame, trace.events[k]!);
   return frame;
 }
 

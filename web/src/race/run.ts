@@ -84,7 +84,19 @@ export function start() {
   const puzzle = { ...position.value };
   race.puzzle = puzzle;
   race.lanes = race.lanes.map((lane) => ({ ...lane, state: "running" }));
-  desks.value = race.lanes.map(({ engine }) => run(engine, puzzle));
+  void open(
+    race.lanes.map(({ engine }) => engine),
+    puzzle,
+  );
+}
+
+/** One lane a frame: to open a worker takes the page a moment, to open six takes six. */
+async function open(engines: string[], puzzle: Position) {
+  for (const engine of engines) {
+    if (race.puzzle !== puzzle || !isRunning.value) return;
+    desks.value = [...desks.value, run(engine, puzzle)];
+    await new Promise((next) => setTimeout(next, 16));
+  }
 }
 
 export function stop() {
@@ -96,6 +108,7 @@ export function stop() {
 }
 
 function closeDesks() {
+  heard.clear();
   for (const desk of desks.value) desk.close();
   desks.value = [];
 }
@@ -103,7 +116,7 @@ function closeDesks() {
 function run(engine: string, puzzle: Position): Desk {
   const desk = openDesk();
   const isOurs = () => race.puzzle === puzzle;
-  const news = (news: RaceNews) => isOurs() && change(engine, { news });
+  const news = (news: RaceNews) => isOurs() && noteNews(engine, news);
   desk.ask("race", { position: puzzle, engine }, { news }).then(
     ({ news, verdict }) => {
       desk.close();
@@ -122,6 +135,22 @@ function run(engine: string, puzzle: Position): Desk {
     },
   );
   return desk;
+}
+
+/** News of all lanes are shown together, ten times a second. */
+const heard = new Map<string, RaceNews>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function noteNews(engine: string, news: RaceNews) {
+  heard.set(engine, news);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    race.lanes = race.lanes.map((lane) => {
+      const news = lane.state === "running" ? heard.get(lane.engine) : undefined;
+      return news ? { ...lane, news } : lane;
+    });
+    heard.clear();
+  }, 100);
 }
 
 function change(engine: string, next: Partial<Lane>) {

@@ -13,11 +13,14 @@
 import { computed, shallowReactive, watch as watchState } from "vue";
 import { Stopped, openDesk } from "../engine/library";
 import { position } from "../state/game";
-import { type Frame, type Trace, covers, frameAt } from "./replay";
+import { type Frame, type Trace, covers, frameAfter, frameAt } from "./replay";
 
 /** Events in a stretch, and how many of them lie before the place that was asked for. */
-const STRETCH = 4000;
-const BEHIND = 1000;
+const STRETCH = 2400;
+const BEHIND = 600;
+
+/** Milliseconds from one picture to the next, at least, while a search is played. */
+const PICTURE = 50;
 
 /** Events a second. */
 export const SPEEDS = [2, 8, 30, 120, 1000, 10_000] as const;
@@ -25,6 +28,8 @@ export const SPEEDS = [2, 8, 30, 120, 1000, 10_000] as const;
 export const watched = shallowReactive({
   engine: "",
   trace: null as Trace | null,
+  /** How deep the search was, from its start to its end. */
+  profile: [] as number[],
   /** How many events have been played. */
   at: 0,
   playing: false,
@@ -40,19 +45,25 @@ export const total = computed(() => watched.trace?.total ?? 0);
 /** Whether the engine tells of placements at all; one that works on the whole grid does not. */
 export const isShown = computed(() => (watched.trace?.stats["placements"] ?? 0) > 0);
 
-let last: Frame | null = null;
+/** The picture that was shown last, and of what. */
+let shown: { trace: Trace; at: number; frame: Frame } | null = null;
+
 export const frame = computed<Frame | null>(() => {
   const { trace, at } = watched;
   // While a stretch is on its way the last picture stays.
-  if (trace && covers(trace, at)) last = frameAt(trace, at);
-  return last;
+  if (trace && covers(trace, at)) {
+    const goesOn = shown?.trace === trace && shown.at <= at;
+    const frame = goesOn ? frameAfter(trace, shown!.frame, shown!.at, at) : frameAt(trace, at);
+    shown = { trace, at, frame };
+  }
+  return shown?.frame ?? null;
 });
 
 /** Starts watching an engine, from the start of its search. */
 export function watchEngine(engine: string) {
   pause();
-  last = null;
-  Object.assign(watched, { engine, trace: null, at: 0, fault: "" });
+  shown = null;
+  Object.assign(watched, { engine, trace: null, profile: [], at: 0, fault: "" });
   if (engine) void fetchAround(0);
 }
 
@@ -83,6 +94,8 @@ async function fetchAround(at: number) {
     const trace = await desk.ask("trace", question, { signal: control.signal });
     if (watched.engine === engine) {
       watched.trace = trace;
+      // It is the same for every stretch of a search.
+      if (watched.profile.length === 0) watched.profile = trace.profile;
       watched.at = Math.min(watched.at, trace.total);
     }
   } catch (error) {
@@ -115,6 +128,10 @@ export function pause() {
 
 function tick(now: number) {
   if (!watched.playing) return;
+  if (now - before < PICTURE) {
+    timer = requestAnimationFrame(tick);
+    return;
+  }
   owed += ((now - before) / 1000) * watched.speed;
   before = now;
   const steps = Math.floor(owed);
