@@ -12,3 +12,8 @@ import { createApp } from "vue";
 import App from "./App.vue";
 
 createApp(App).mount("#app");
+
+// From the second visit on the page needs no network. Where that is not possible it does.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register("./offline.js").catch(() => {});
+}

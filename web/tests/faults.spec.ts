@@ -181,3 +181,16 @@ flow("without a network nothing is missed", async (tab) => {
     (await tab.page.locator(".lane").allInnerTexts()).every((lane) => /solved in/.test(lane)),
   );
 });
+
+flow("after one visit the page opens without a network", async (tab) => {
+  await tab.visit();
+  await tab.page.evaluate(() => navigator.serviceWorker.ready);
+  await until("the page to be kept", () =>
+    tab.page.evaluate(() => navigator.serviceWorker.controller !== null),
+  );
+  await tab.context.setOffline(true);
+  await tab.visit("p=" + X_WING);
+  await tab.page.reload();
+  await until("the puzzle", async () => (await digits(tab)) === X_WING);
+  expect(await verdict(tab)).toMatch(/exactly one/i);
+});

@@ -72,7 +72,9 @@ flow("two equal digits in a row are shown at once, by more than colour", async (
   await open(tab, X_WING);
   await cells(tab).nth(1).click();
   await tab.page.keyboard.press("8");
-  await until("the clash", async () => (await tab.page.locator(".stage .clash-dot").count()) === 2);
+  // The 8 in r1c1 and the one in r7c2: three digits clash, in two pairs.
+  await until("the clash", async () => (await tab.page.locator(".stage .clash-dot").count()) === 3);
+  expect(await tab.page.locator(".stage .clash-arc").count()).toBe(2);
   expect(await cells(tab).nth(1).getAttribute("aria-label")).toContain("clashes");
 });
 

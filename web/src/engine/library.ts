@@ -10,6 +10,7 @@
 import { Desk, Fault, type AskOptions, type WorkerLike } from "./desk";
 import wasm from "./ninefold.wasm?url";
 import type { Answer, Ask, Op } from "./wire";
+import EngineWorker from "./worker?worker&inline";
 
 export { Fault, Stopped, type AskOptions, type Desk } from "./desk";
 
@@ -31,8 +32,8 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-const openWorker = (): WorkerLike =>
-  new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+// The worker's few lines are part of the page: a new one needs no network.
+const openWorker = (): WorkerLike => new EngineWorker();
 
 /** A desk of one's own, for work that is to run beside everything else. */
 export const openDesk = () => new Desk(openWorker, moduleOnce);

@@ -91,6 +91,9 @@ async function judgeAnew() {
   try {
     const answer = await desk.ask("solve", { position, engine: "auto" }, { signal });
     if (mine !== asking) return;
+    // The verdict is known; that it is timed again is no reason to offer Stop.
+    clearTimeout(timer);
+    verdict.slow = false;
     verdict.answer = answer;
     verdict.runs = { auto: { answer } };
     say(answer.sentence);
