@@ -140,7 +140,7 @@ flow("a mark that was rubbed out though it is right is announced, too", async (t
   await tab.page.keyboard.press("Control+7");
   await goTo(tab, "Explain");
   await until("the announcement", async () => /r1c2/.test(await panel(tab).innerText()));
-  await tab.page.getByRole("button", { name: "Rub it out" }).click();
+  await tab.page.getByRole("button", { name: "Put it back" }).click();
   await until("a hint", async () => /something to see/.test(await heading(tab)));
 });
 

@@ -111,13 +111,8 @@ export function useWalk(
   /** Whether the board is full, and the way to it is the one that is shown. */
   function isFullOn({ givens, entries }: Position): boolean {
     const last = trip.value?.path.boards.at(-1);
-    return (
-      !!last &&
-      sameNumbers(
-        last.digits,
-        givens.map((given, cell) => given || (entries[cell] ?? 0)),
-      )
-    );
+    const digits = givens.map((given, cell) => given || (entries[cell] ?? 0));
+    return !!last && !digits.includes(0) && sameNumbers(last.digits, digits);
   }
 
   /** Looks at a step of the path, all of it. */
