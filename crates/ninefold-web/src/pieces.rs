@@ -41,10 +41,10 @@ impl Speaker<'_> {
             let (mut cells, mut digits, mut house) = (None, None, None);
             match &part {
                 logic::Part::Cells(named) => {
-                    cells = Some(named.iter().map(|c| c.index()).collect())
+                    cells = Some(named.iter().map(|c| c.index()).collect());
                 }
                 logic::Part::Digits(named) => {
-                    digits = Some(named.iter().map(|d| d.value()).collect())
+                    digits = Some(named.iter().map(|d| d.value()).collect());
                 }
                 logic::Part::House(named) => house = Some(named.index()),
                 logic::Part::Text(_) | logic::Part::Technique(_) => {}

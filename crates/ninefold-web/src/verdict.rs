@@ -3,7 +3,7 @@
 
 use ninefold::engine::{self, ENGINES, Stop};
 use ninefold::logic::{Plan, Technique, Walk};
-use ninefold::{Board, Contradiction, Digit, Query, Stats};
+use ninefold::{Board, Cell, Contradiction, Digit, Query, Stats};
 use serde::{Deserialize, Serialize};
 
 use crate::Host;
@@ -127,7 +127,7 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
         [a, b, ..] => {
             let cells = puzzle.geometry().cells();
             let differing = cells.filter(|&cell| a.digit(cell) != b.digit(cell));
-            differing.map(|cell| cell.index()).collect()
+            differing.map(Cell::index).collect()
         }
         _ => Vec::new(),
     };
