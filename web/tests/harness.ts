@@ -123,7 +123,7 @@ async function openTab(
   });
   const visit = async (fragment = "") => {
     await page.goto(site.address + (fragment && `#${fragment}`));
-    await page.getByRole("grid").first().waitFor();
+    await page.locator('[role="grid"], .race-view').first().waitFor();
   };
   return { page, context, address: site.address, visit, elsewhere, troubles };
 }
