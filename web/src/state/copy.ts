@@ -76,11 +76,20 @@ export function boardPicture(): string {
     looks.set(name, `.${name.trim().replaceAll(/\s+/g, ".")}{${rules.join(";")}}`);
   }
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  const page = getComputedStyle(document.documentElement);
   const inks = ["--second", "--second-tint", "--fin", "--fin-tint"];
-  const variables = inks.map((ink) => `${ink}:${page.getPropertyValue(ink)}`).join(";");
+  const variables = inks.map((ink) => `${ink}:${colourOf(ink)}`).join(";");
   style.textContent = `svg{${variables}}` + [...looks.values()].join("");
   copy.prepend(style, defs);
   copy.removeAttribute("class");
   return new XMLSerializer().serializeToString(copy).replaceAll(/<!--.*?-->| data-v-\w+=""/g, "");
+}
+
+/** What a colour of the page is at the moment, light or dark. */
+function colourOf(ink: string): string {
+  const probe = document.createElement("i");
+  probe.style.color = `var(${ink})`;
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return colour;
 }

@@ -56,8 +56,9 @@ export function useSettings() {
   );
 }
 
-/** Light, dark, or as the system has it: one press each. */
-export function nextTheme() {
-  const next = (THEMES.indexOf(settings.theme) + 1) % THEMES.length;
-  settings.theme = THEMES[next] ?? "system";
+/** From light to dark or back, whatever is shown now; the settings lead back to the system's. */
+export function turnTheme() {
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const shown = settings.theme === "system" ? system : settings.theme;
+  settings.theme = shown === "dark" ? "light" : "dark";
 }
