@@ -109,33 +109,14 @@ impl Hint {
     /// The step up to the level asked for.
     fn tell(&self, step: &Step, board: &Board, page: &mut Page<'_>) -> io::Result<()> {
         let geometry = board.geometry();
-        let shown = step.picture(board);
-        if self.level == 1 {
-            let cells = shown.causes.iter().map(|(cause, _)| cause.cell);
-            let place = match (shown.houses.first(), cells.min()) {
-                (Some(&house), _) => geometry.house_name(house),
-                (None, Some(cell)) => match geometry.region_of(cell) {
-                    Some(region) => geometry.house_name(region),
-                    None => format!("row {}", geometry.row(cell)),
-                },
-                (None, None) => "the whole board".to_owned(),
-            };
-            return writeln!(page.data, "There is something to see in {place}.");
-        }
-        if self.level == 2 {
-            return writeln!(page.data, "Look for: {}", step.technique);
-        }
-        if self.level == 3 {
-            let mut cells: Vec<_> = shown.causes.iter().map(|(cause, _)| cause.cell).collect();
-            cells.sort_unstable();
-            cells.dedup();
-            let names: Vec<String> = cells.iter().map(|&cell| geometry.name(cell)).collect();
-            return writeln!(
-                page.data,
-                "{}: look at {}",
-                step.technique,
-                names.join(", ")
-            );
+        match self.level {
+            1 => return writeln!(page.data, "{}", step.nudge(board).plain(geometry)),
+            2 => return writeln!(page.data, "Look for: {}", step.technique),
+            3 => {
+                let place = step.where_to_look(board).plain(geometry);
+                return writeln!(page.data, "{}. {place}", step.technique);
+            }
+            _ => {}
         }
         writeln!(page.data, "{}", step.notation(geometry))?;
         writeln!(page.data, "{}", logic::prose(step, board, page))?;

@@ -38,6 +38,11 @@ pub trait Observer {
         let _ = event;
     }
 
+    /// Shown the counters so far, now and then, before [`Observer::should_stop`].
+    fn progress(&mut self, stats: &Stats) {
+        let _ = stats;
+    }
+
     /// Asked now and then (many times a second): a deadline, Ctrl-C, a closed tab.
     fn should_stop(&mut self) -> bool {
         false
@@ -148,6 +153,7 @@ impl<'a> Search<'a> {
         }
         if self.stats.nodes >= self.next_poll {
             self.next_poll = self.stats.nodes + self.nodes_per_poll;
+            self.observer.progress(&self.stats);
             if self.observer.should_stop() {
                 return ControlFlow::Break(Stop::Cancelled);
             }

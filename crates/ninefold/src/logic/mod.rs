@@ -24,6 +24,7 @@
 
 pub mod check;
 mod find;
+mod ladder;
 mod position;
 mod queues;
 mod reason;

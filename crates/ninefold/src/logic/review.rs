@@ -1,8 +1,9 @@
 //! What a player has got wrong so far: to be said before any hint, because no
 //! technique can make sense of a board with a mistake on it.
 
-use crate::board::Board;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use super::words::{Explanation, say};
+use crate::board::{Board, Contradiction};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
 
@@ -24,19 +25,16 @@ impl Mistake {
     }
 
     /// In words, without telling the right digit: `the 5 in r4c7 is wrong`.
-    pub fn describe(self, geometry: &Geometry) -> String {
+    pub fn explain(self) -> Explanation {
         match self {
             Mistake::WrongDigit(wrong) => {
-                format!(
-                    "the {} in {} is wrong",
-                    wrong.digit,
-                    geometry.name(wrong.cell)
-                )
+                say!["the ", wrong.digit, " in ", wrong.cell, " is wrong"]
             }
-            Mistake::MissingMark(missing) => format!(
-                "the marks of {} lack the digit that belongs there",
-                geometry.name(missing.cell)
-            ),
+            Mistake::MissingMark(missing) => say![
+                "the marks of ",
+                missing.cell,
+                " lack the digit that belongs there"
+            ],
         }
     }
 }
@@ -87,9 +85,28 @@ pub fn mistakes(puzzle: &Puzzle, board: &Board, solution: &Grid) -> Vec<Mistake>
     }
 }
 
+impl Contradiction {
+    /// In words: `7 has no place in box 9`.
+    pub fn explain(self) -> Explanation {
+        match self {
+            Contradiction::NoDigit(cell) => say!["no digit can go in ", cell],
+            Contradiction::NoPlace(house, digit) => say![digit, " has no place in ", house],
+            Contradiction::Twice(house, digit) => say![digit, " stands twice in ", house],
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_contradiction_is_told_by_its_place() {
+        let puzzle: Puzzle = "123. ...4 .... ....".parse().unwrap();
+        let seen = Board::new(&puzzle).contradiction().unwrap();
+        let words = seen.explain().plain(puzzle.geometry());
+        assert_eq!(words, "no digit can go in r1c4");
+    }
 
     #[test]
     fn a_wrong_digit_is_told_and_the_marks_it_cost_are_not() {
@@ -103,7 +120,7 @@ mod tests {
         assert!(mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution).is_empty());
         placed[r3c3.index()] = Digit::new(3);
         let told = mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution);
-        let words: Vec<String> = told.iter().map(|m| m.describe(geometry)).collect();
+        let words: Vec<String> = told.iter().map(|m| m.explain().plain(geometry)).collect();
         assert_eq!(words, ["the 3 in r3c3 is wrong"]);
         let mut marks = vec![geometry.all_digits(); 16];
         marks[r4c4.index()].remove(solution.digit(r4c4));
@@ -111,7 +128,7 @@ mod tests {
         let told = mistakes(&puzzle, &board, &solution);
         assert_eq!(told.len(), 1);
         assert_eq!(
-            told[0].describe(geometry),
+            told[0].explain().plain(geometry),
             "the marks of r4c4 lack the digit that belongs there"
         );
     }

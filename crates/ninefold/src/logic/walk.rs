@@ -277,11 +277,28 @@ impl Walk {
 
     /// Every step that the plan can find now, finder by finder.
     pub fn all(&self) -> Vec<Step> {
-        let finders = self.plan.finders.iter();
-        finders
-            .flat_map(|finder| finder.all(&self.position, &self.plan.options))
-            .filter(|step| self.plan.wants(step))
-            .collect()
+        self.some(usize::MAX)
+    }
+
+    /// The first so many of them; what comes after is not even looked for.
+    pub fn some(&self, most: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for finder in &self.plan.finders {
+            let options = &self.plan.options;
+            _ = (finder.find)(&self.position, finder.technique, options, &mut |step| {
+                if steps.len() == most {
+                    return ControlFlow::Break(());
+                }
+                if self.plan.wants(&step) {
+                    steps.push(step);
+                }
+                ControlFlow::Continue(())
+            });
+            if steps.len() == most {
+                break;
+            }
+        }
+        steps
     }
 }
 

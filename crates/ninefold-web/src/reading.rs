@@ -1,0 +1,242 @@
+//! From text to a position and back: `about`, `read`, `blank`, `write`.
+
+use ninefold::engine::ENGINES;
+use ninefold::format::{
+    self, Confidence, FORMATS, ParseError, Progress, ReadOptions, Reading, Record,
+};
+use ninefold::{Geometry, Puzzle};
+use serde::{Deserialize, Serialize};
+
+use crate::position::{LARGEST, Position};
+
+#[derive(Serialize)]
+pub(crate) struct About {
+    version: &'static str,
+    engines: Vec<Named>,
+    formats: Vec<FormatView>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: &'static str,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct FormatView {
+    name: &'static str,
+    about: &'static str,
+    writes: bool,
+}
+
+/// What there is.
+pub(crate) fn about() -> About {
+    let empty = Record::new(Puzzle::empty(Geometry::classic()));
+    let engine = |engine: &&'static dyn ninefold::Engine| Named {
+        name: engine.name(),
+        about: engine.about(),
+    };
+    let format = |format: &&'static dyn format::Format| FormatView {
+        name: format.name(),
+        about: format.about(),
+        writes: format.write(&empty, &Default::default()).is_some(),
+    };
+    About {
+        version: env!("CARGO_PKG_VERSION"),
+        engines: ENGINES.iter().map(engine).collect(),
+        formats: FORMATS.iter().map(format).collect(),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Read {
+    text: String,
+    format: Option<String>,
+    reading: Option<usize>,
+    puzzle: Option<usize>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum ReadAnswer {
+    Read {
+        ok: bool,
+        position: Box<Position>,
+        reading: usize,
+        readings: Vec<ReadingView>,
+        puzzles: usize,
+    },
+    Unreadable {
+        ok: bool,
+        error: ReadError,
+        readings: Vec<ReadingView>,
+    },
+}
+
+#[derive(Serialize)]
+pub(crate) struct ReadingView {
+    format: &'static str,
+    name: &'static str,
+    certainty: &'static str,
+    notes: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ReadError {
+    message: String,
+    hint: Option<String>,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+}
+
+/// The puzzle in a text, in the reading and of the number asked for.
+pub(crate) fn read(ask: &Read) -> ReadAnswer {
+    let text = ask.text.as_str();
+    let found = format::detect(text, &ReadOptions::default());
+    let all: Vec<&Reading> = found
+        .best()
+        .into_iter()
+        .chain(found.alternatives())
+        .collect();
+    let readings: Vec<ReadingView> = all
+        .iter()
+        .map(|reading| ReadingView::new(reading))
+        .collect();
+    let named = |name: &String| all.iter().position(|reading| reading.format == name);
+    let by_format = ask.format.as_ref().and_then(named);
+    let chosen = ask.reading.or(by_format).unwrap_or(0);
+    let unreadable = |error: &ParseError, readings| ReadAnswer::Unreadable {
+        ok: false,
+        error: ReadError::new(error, text),
+        readings,
+    };
+    let Some(reading) = all.get(chosen).or(all.first()) else {
+        let error = found.into_best().expect_err("there is no reading");
+        return unreadable(&error, readings);
+    };
+    let records: Vec<&Record> = reading.records.iter().flatten().collect();
+    let first_error = || reading.records.iter().find_map(|read| read.as_ref().err());
+    match (
+        records.get(ask.puzzle.unwrap_or(0)).or(records.first()),
+        first_error(),
+    ) {
+        (Some(record), _) if record.puzzle.geometry().size() > LARGEST => {
+            let size = record.puzzle.geometry().size();
+            let (most, found) = (
+                format!("a board of at most {LARGEST}x{LARGEST}"),
+                format!("{size}x{size}"),
+            );
+            let error = ParseError::new(reading.format, text, record.span.clone(), most, found);
+            unreadable(
+                &error.hint("the program ninefold takes boards up to 121x121"),
+                readings,
+            )
+        }
+        (Some(record), _) => ReadAnswer::Read {
+            ok: true,
+            position: Box::new(Position::of(record)),
+            reading: chosen.min(all.len() - 1),
+            puzzles: records.len(),
+            readings,
+        },
+        (None, Some(error)) => unreadable(error, readings),
+        (None, None) => unreachable!("a reading has records"),
+    }
+}
+
+impl ReadingView {
+    fn new(reading: &Reading) -> ReadingView {
+        let format = FORMATS
+            .iter()
+            .find(|format| format.name() == reading.format);
+        let record = reading.records.iter().flatten().next();
+        let warnings = record.map_or(&[][..], |record| &record.warnings);
+        ReadingView {
+            format: reading.format,
+            name: format.map_or("", |format| format.about()),
+            certainty: match reading.confidence {
+                Confidence::Certain | Confidence::Sure => "sure",
+                Confidence::Likely => "probable",
+                Confidence::Possible => "possible",
+            },
+            notes: [&reading.why]
+                .into_iter()
+                .chain(warnings)
+                .cloned()
+                .collect(),
+        }
+    }
+}
+
+impl ReadError {
+    fn new(error: &ParseError, text: &str) -> ReadError {
+        // JavaScript counts in UTF-16.
+        let units = |end: usize| {
+            let before = text.get(..end).unwrap_or(text);
+            before.chars().map(char::len_utf16).sum()
+        };
+        ReadError {
+            message: error.to_string(),
+            hint: error.hint.clone(),
+            start: units(error.span.start),
+            end: units(error.span.end),
+            line: error.line,
+            column: error.column,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Blank {
+    rows: usize,
+    columns: usize,
+}
+
+#[derive(Serialize)]
+pub(crate) struct PositionAnswer {
+    pub(crate) position: Position,
+}
+
+/// A board with nothing on it.
+pub(crate) fn blank(ask: &Blank) -> Result<PositionAnswer, String> {
+    let size = ask.rows.saturating_mul(ask.columns);
+    if size > LARGEST {
+        return Err(format!(
+            "expected a board of at most {LARGEST}x{LARGEST}, found {size}x{size}"
+        ));
+    }
+    let geometry =
+        Geometry::with_boxes(ask.rows, ask.columns).map_err(|error| error.to_string())?;
+    let record = Record::new(Puzzle::empty(geometry));
+    let position = Position::of(&record);
+    Ok(PositionAnswer { position })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Write {
+    position: Position,
+    format: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Written {
+    text: String,
+}
+
+/// The position in a format, with its settings: `grid:style=box`.
+pub(crate) fn write(ask: &Write) -> Result<Written, String> {
+    let game = ask.position.game()?;
+    let writer = format::find(&ask.format).map_err(|error| error.to_string())?;
+    let is_begun = game.marks.is_some() || game.placed.iter().any(Option::is_some);
+    let mut record = Record::new(game.puzzle);
+    record.alphabet = game.alphabet;
+    record.meta.title.clone_from(&ask.position.title);
+    record.progress = is_begun.then(|| Progress {
+        placed: game.placed.into(),
+        marks: game.marks.map(Into::into),
+    });
+    let text = writer.write(&record).map_err(|error| error.to_string())?;
+    Ok(Written { text })
+}

@@ -1,0 +1,177 @@
+/**
+ * A desk: one worker, and the questions that wait for it.
+ *
+ * It works on one question at a time. To stop is to throw the worker away and open a
+ * new one from the module that is compiled already, so it takes a few milliseconds
+ * whatever the library is doing. If the worker dies, those who waited are told, and the
+ * next question opens another.
+ */
+import type { Answer, Ask, FromWorker, Op, RaceNews, ToWorker } from "./wire";
+
+/** The library could not answer: a sentence for the player. */
+export class Fault extends Error {
+  override name = "Fault";
+}
+
+/** Nobody waits for the answer any more. */
+export class Stopped extends Error {
+  override name = "Stopped";
+}
+
+export interface AskOptions {
+  /** Aborting it stops the question; the promise is rejected with `Stopped`. */
+  signal?: AbortSignal;
+  /** Hears of a race while it runs. */
+  news?: (news: RaceNews) => void;
+}
+
+/** As much of a `Worker` as a desk needs. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+}
+
+interface Job {
+  id: number;
+  question: string;
+  news: ((news: RaceNews) => void) | undefined;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+export class Desk {
+  #worker: WorkerLike | null = null;
+  #isReady = false;
+  #waiting: Job[] = [];
+  #current: Job | null = null;
+  #lastId = 0;
+
+  constructor(
+    private readonly open: () => WorkerLike,
+    private readonly load: () => Promise<WebAssembly.Module>,
+  ) {}
+
+  ask<O extends Op>(op: O, ask: Ask<O>, options: AskOptions = {}): Promise<Answer<O>> {
+    return new Promise((resolve, reject) => {
+      const { signal, news } = options;
+      if (signal?.aborted) return reject(new Stopped());
+      const question = JSON.stringify({ op, ask });
+      const settle = (end: () => void) => {
+        signal?.removeEventListener("abort", abort);
+        end();
+      };
+      const job: Job = {
+        id: ++this.#lastId,
+        question,
+        news,
+        resolve: (answer) => settle(() => resolve(answer as Answer<O>)),
+        reject: (error) => settle(() => reject(error)),
+      };
+      const abort = () => this.#drop(job);
+      signal?.addEventListener("abort", abort);
+      this.#waiting.push(job);
+      this.#next();
+    });
+  }
+
+  /** Gives up what is being worked on and what is waiting. */
+  stop(): void {
+    const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting];
+    this.#waiting = [];
+    if (this.#current) this.#reopen();
+    for (const job of jobs) job.reject(new Stopped());
+  }
+
+  /** Stops, and needs no worker any more until it is asked again. */
+  close(): void {
+    this.stop();
+    this.#discard();
+  }
+
+  #drop(job: Job): void {
+    if (this.#current === job) {
+      this.#reopen();
+    } else {
+      this.#waiting = this.#waiting.filter((other) => other !== job);
+    }
+    job.reject(new Stopped());
+    this.#next();
+  }
+
+  #discard(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#isReady = false;
+    this.#current = null;
+  }
+
+  /** A new worker in place of the old one, ready before the next question comes. */
+  #reopen(): void {
+    this.#discard();
+    this.#start();
+  }
+
+  #start(): void {
+    let worker: WorkerLike;
+    try {
+      worker = this.open();
+    } catch (error) {
+      return this.#fail(new Fault(`The solver could not be started (${String(error)}).`));
+    }
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => {
+      if (this.#worker === worker) this.#hear(data);
+    };
+    worker.onerror = (event) => {
+      if (this.#worker !== worker) return;
+      const reason = event.message || "it gave no reason";
+      this.#fail(new Fault(`The solver stopped working (${reason}). Ask again to restart it.`));
+    };
+    this.load().then(
+      (module) => this.#worker === worker && worker.postMessage({ module }),
+      (error: Error) => this.#worker === worker && this.#fail(error),
+    );
+  }
+
+  /** Nothing that was asked can be answered; the next question starts from scratch. */
+  #fail(error: Error): void {
+    const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting];
+    this.#waiting = [];
+    this.#discard();
+    for (const job of jobs) job.reject(error);
+  }
+
+  #next(): void {
+    if (this.#current || this.#waiting.length === 0) return;
+    if (!this.#worker) return this.#start();
+    if (!this.#isReady) return;
+    const job = this.#waiting.shift()!;
+    this.#current = job;
+    this.#worker.postMessage({ id: job.id, question: job.question });
+  }
+
+  #hear(data: FromWorker): void {
+    if ("ready" in data) {
+      this.#isReady = true;
+      return this.#next();
+    }
+    const job = this.#current;
+    if (!job || job.id !== data.id) return;
+    if ("died" in data) {
+      this.#finish(() => job.reject(new Fault(`The solver broke down (${data.died}).`)));
+      return;
+    }
+    const message = JSON.parse(data.message);
+    if ("news" in message) job.news?.(message.news);
+    else if ("answer" in message) this.#finish(() => job.resolve(message.answer));
+    else this.#finish(() => job.reject(new Fault(message.fault)));
+  }
+
+  #finish(end: () => void): void {
+    this.#current = null;
+    end();
+    this.#next();
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The race: up to six engines on one puzzle, each at a desk of its own.
+ *
+ * The clock is each worker's own, so a lane is timed from its start to its end and not
+ * by when its news arrive here.
+ */
+import { computed, shallowReactive, shallowRef } from "vue";
+import { type Desk, Fault, ask, openDesk } from "../engine/library";
+import type { Position, RaceNews } from "../engine/wire";
+import { game, position } from "../state/game";
+import { say } from "../state/notices";
+import { MOST_LANES, USUAL, kindOf, stepsOf } from "./lanes";
+import { decadesFor, duration } from "./numbers";
+
+export type LaneState = "ready" | "running" | "solved" | "none" | "stopped" | "fault";
+
+export interface Lane {
+  engine: string;
+  state: LaneState;
+  news: RaceNews | null;
+  fault: string;
+}
+
+export interface EngineChoice {
+  name: string;
+  about: string;
+  refuses: string | null;
+}
+
+export const race = shallowReactive({
+  lanes: [] as Lane[],
+  /** The lane that is looked at closely. */
+  closeUp: "detour",
+  engines: [] as EngineChoice[],
+  chosen: USUAL,
+  /** The puzzle that ran, or is running. */
+  puzzle: null as Position | null,
+});
+
+const desks = shallowRef<Desk[]>([]);
+
+export const isRunning = computed(() => race.lanes.some((lane) => lane.state === "running"));
+
+/** The engines that will race: those chosen that take this puzzle. */
+export const entrants = computed(() => {
+  const takes = race.engines.filter((engine) => !engine.refuses).map(({ name }) => name);
+  return race.chosen.filter((name) => takes.includes(name)).slice(0, MOST_LANES);
+});
+
+/** How many decades the picture has. */
+export const decades = computed(() => {
+  const steps = race.lanes.map((lane) => (lane.news ? stepsOf(lane.engine, lane.news.stats) : 0));
+  return decadesFor(Math.max(1, ...steps));
+});
+
+/** Asks which engines take the puzzle, and lines them up. */
+export async function lineUp() {
+  const { engines } = await ask("engines", { position: position.value });
+  race.engines = engines;
+  stand();
+}
+
+/** Everyone at the start. A race that is running is called off. */
+export function stand() {
+  closeDesks();
+  race.puzzle = null;
+  race.lanes = entrants.value.map(lane);
+  const there = race.lanes.some(({ engine }) => engine === race.closeUp);
+  if (!there) race.closeUp = race.lanes.at(-1)?.engine ?? "";
+}
+
+const lane = (engine: string): Lane => ({ engine, state: "ready", news: null, fault: "" });
+
+/** Chooses an engine, or leaves it out; more than six do not fit. */
+export function choose(name: string, isIn: boolean) {
+  const without = race.chosen.filter((other) => other !== name);
+  if (isIn && entrants.value.length >= MOST_LANES) return;
+  race.chosen = isIn ? [...without, name] : without;
+  stand();
+}
+
+export function start() {
+  stand();
+  const puzzle = { ...position.value };
+  race.puzzle = puzzle;
+  race.lanes = race.lanes.map((lane) => ({ ...lane, state: "running" }));
+  void open(
+    race.lanes.map(({ engine }) => engine),
+    puzzle,
+  );
+}
+
+/** One lane a frame: to open a worker takes the page a moment, to open six takes six. */
+async function open(engines: string[], puzzle: Position) {
+  for (const engine of engines) {
+    if (race.puzzle !== puzzle || !isRunning.value) return;
+    desks.value = [...desks.value, run(engine, puzzle)];
+    await new Promise((next) => setTimeout(next, 16));
+  }
+}
+
+export function stop() {
+  closeDesks();
+  race.lanes = race.lanes.map((lane) =>
+    lane.state === "running" ? { ...lane, state: "stopped" } : lane,
+  );
+  say("The race was stopped.");
+}
+
+function closeDesks() {
+  heard.clear();
+  for (const desk of desks.value) desk.close();
+  desks.value = [];
+}
+
+function run(engine: string, puzzle: Position): Desk {
+  const desk = openDesk();
+  const isOurs = () => race.puzzle === puzzle;
+  const news = (news: RaceNews) => isOurs() && noteNews(engine, news);
+  desk.ask("race", { position: puzzle, engine }, { news }).then(
+    ({ news, verdict }) => {
+      desk.close();
+      if (!isOurs()) return;
+      change(engine, { news, state: verdict });
+      const { title } = kindOf(engine);
+      const found = verdict === "solved" ? "solved it" : "proved that there is no solution";
+      say(`${title} ${found} in ${duration(news.milliseconds)}.`);
+    },
+    (error: unknown) => {
+      desk.close();
+      // A lane that was stopped says so already.
+      if (isOurs() && error instanceof Fault) {
+        change(engine, { state: "fault", fault: error.message });
+      }
+    },
+  );
+  return desk;
+}
+
+/** News of all lanes are shown together, ten times a second. */
+const heard = new Map<string, RaceNews>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function noteNews(engine: string, news: RaceNews) {
+  heard.set(engine, news);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    race.lanes = race.lanes.map((lane) => {
+      const news = lane.state === "running" ? heard.get(lane.engine) : undefined;
+      return news ? { ...lane, news } : lane;
+    });
+    heard.clear();
+  }, 100);
+}
+
+function change(engine: string, next: Partial<Lane>) {
+  race.lanes = race.lanes.map((lane) => (lane.engine === engine ? { ...lane, ...next } : lane));
+}
+
+/** What the board of a lane shows: the givens until there is news. */
+export function digitsOf(lane: Lane): number[] {
+  return lane.news?.digits ?? game.puzzle.givens;
+}

@@ -1,0 +1,191 @@
+/**
+ * The game: a puzzle, what the player has put on it, and the way back.
+ *
+ * Every edit makes a new moment and leaves the old ones alone, so undo and redo only
+ * move along a line:
+ *
+ * ```text
+ *   o───o───o───●───o       undo ◂ ● ▸ redo; an edit here drops what lies ahead
+ * ```
+ */
+import { computed, shallowReactive } from "vue";
+import type { Position } from "../engine/wire";
+import { blankPosition, peersOf, plainShape } from "./shape";
+
+/** What a player can change. */
+export interface Moment {
+  entries: number[];
+  /** Centre marks, or null if there are none yet. */
+  marks: number[] | null;
+  corners: number[];
+}
+
+export type MarkKind = "corner" | "centre";
+
+interface Game {
+  /** The puzzle itself; what was entered is in `now`. */
+  puzzle: Position;
+  /** Where it came from, for the line above the verdict. */
+  source: string;
+  now: Moment;
+  past: Moment[];
+  future: Moment[];
+  /** Goes up with every new puzzle. */
+  round: number;
+}
+
+/** Enough for any game played by hand, and a bound for memory. */
+const LONGEST_PAST = 2000;
+
+export const game = shallowReactive<Game>({
+  puzzle: blankPosition(plainShape(3, 3)),
+  source: "",
+  now: startOf(blankPosition(plainShape(3, 3))),
+  past: [],
+  future: [],
+  round: 0,
+});
+
+/** Where the player stands, as the library wants to hear it. */
+export const position = computed<Position>(() => ({
+  ...game.puzzle,
+  entries: game.now.entries,
+  marks: game.now.marks,
+}));
+
+/** Clues and entries together. */
+export const digits = computed(() =>
+  game.puzzle.givens.map((given, cell) => given || (game.now.entries[cell] ?? 0)),
+);
+
+export const emptyCells = computed(() => digits.value.filter((digit) => digit === 0).length);
+
+/** Whether anything was entered or marked that a new puzzle would sweep away. */
+export const touched = computed(() => game.past.length > 0);
+
+/** Puts a puzzle on the table, with what was entered in it already. */
+export function load(puzzle: Position, source: string, corners?: number[]) {
+  game.puzzle = { ...puzzle, entries: puzzle.givens.map(() => 0), marks: null };
+  game.source = source;
+  game.now = { ...startOf(puzzle), ...(corners ? { corners } : {}) };
+  game.past = [];
+  game.future = [];
+  game.round += 1;
+}
+
+function startOf(puzzle: Position): Moment {
+  return {
+    entries: [...puzzle.entries],
+    marks: puzzle.marks && [...puzzle.marks],
+    corners: puzzle.givens.map(() => 0),
+  };
+}
+
+/** Makes a new moment the present one. */
+export function advance(next: Partial<Moment>) {
+  game.past = [...game.past, game.now].slice(-LONGEST_PAST);
+  game.now = { ...game.now, ...next };
+  game.future = [];
+}
+
+export function undo(): boolean {
+  const before = game.past.at(-1);
+  if (!before) return false;
+  game.future = [game.now, ...game.future];
+  game.past = game.past.slice(0, -1);
+  game.now = before;
+  return true;
+}
+
+export function redo(): boolean {
+  const [after, ...rest] = game.future;
+  if (!after) return false;
+  game.past = [...game.past, game.now];
+  game.future = rest;
+  game.now = after;
+  return true;
+}
+
+/** Back to the bare puzzle; this can be undone, too. */
+export function reset() {
+  const zeros = game.puzzle.givens.map(() => 0);
+  const { entries, marks, corners } = game.now;
+  if (entries.some(Boolean) || marks?.some(Boolean) || corners.some(Boolean)) {
+    advance({ entries: zeros, marks: null, corners: zeros });
+  }
+}
+
+/** What the player wrote becomes the puzzle: for one typed in by hand. */
+export function makeClues() {
+  const { source } = game;
+  load({ ...position.value, givens: digits.value, entries: digits.value.map(() => 0) }, source);
+}
+
+/** Writes a digit into cells, or takes it out if all of them hold it already. */
+export function enter(cells: Iterable<number>, digit: number, tidyMarks: boolean) {
+  const free = [...cells].filter((cell) => !game.puzzle.givens[cell]);
+  if (free.length === 0) return;
+  const entries = [...game.now.entries];
+  const again = free.every((cell) => entries[cell] === digit);
+  for (const cell of free) entries[cell] = again ? 0 : digit;
+  if (again || !tidyMarks) return advance({ entries });
+
+  const seen = new Set(free.flatMap((cell) => [...peersOf(game.puzzle.shape, cell)]));
+  const without = (bits: number, cell: number) =>
+    seen.has(cell) ? bits & ~(1 << (digit - 1)) : bits;
+  advance({
+    entries,
+    marks: game.now.marks?.map(without) ?? null,
+    corners: game.now.corners.map(without),
+  });
+}
+
+/** Takes away what stands in cells: the digit if there is one, otherwise the marks. */
+export function clear(cells: Iterable<number>) {
+  const free = [...cells].filter((cell) => !game.puzzle.givens[cell]);
+  const { entries, marks, corners } = game.now;
+  if (free.some((cell) => entries[cell])) {
+    advance({ entries: entries.map((digit, cell) => (free.includes(cell) ? 0 : digit)) });
+  } else if (free.some((cell) => marks?.[cell] || corners[cell])) {
+    const wiped = (bits: number, cell: number) => (free.includes(cell) ? 0 : bits);
+    advance({ marks: marks?.map(wiped) ?? null, corners: corners.map(wiped) });
+  }
+}
+
+/**
+ * Pencils a digit into empty cells, or rubs it out if it stands in all of them. Where the
+ * player has made no centre marks yet they start from `shown`, the candidates on the screen.
+ */
+export function mark(
+  kind: MarkKind,
+  cells: Iterable<number>,
+  digit: number,
+  shown: number[] | null,
+) {
+  const free = [...cells].filter((cell) => !digits.value[cell]);
+  if (free.length === 0) return;
+  const { corners, marks: centre } = game.now;
+  const marks = [...(kind === "corner" ? corners : (centre ?? corners.map(() => 0)))];
+  if (kind === "centre") for (const cell of free) marks[cell] ||= shown?.[cell] ?? 0;
+  const bit = 1 << (digit - 1);
+  const again = free.every((cell) => (marks[cell] ?? 0) & bit);
+  for (const cell of free) {
+    marks[cell] = again ? (marks[cell] ?? 0) & ~bit : (marks[cell] ?? 0) | bit;
+  }
+  advance(kind === "corner" ? { corners: marks } : { marks });
+}
+
+/** Corner marks become centre marks. */
+export function cornersToCentre(cells: Iterable<number>) {
+  const { corners, marks } = game.now;
+  const chosen = new Set(cells);
+  if (![...chosen].some((cell) => corners[cell])) return;
+  const centre = game.puzzle.givens.map((_, cell) => marks?.[cell] ?? 0);
+  for (const cell of chosen) centre[cell] = (centre[cell] ?? 0) | (corners[cell] ?? 0);
+  advance({ marks: centre, corners: corners.map((bits, cell) => (chosen.has(cell) ? 0 : bits)) });
+}
+
+/** The player's board becomes this position: a step was done, or all of it was solved. */
+export function change(next: Position) {
+  advance({ entries: next.entries, marks: next.marks });
+}

@@ -1,0 +1,138 @@
+/**
+ * Opening a puzzle: from the shelf, from text, from a link, or the one from last time. A
+ * game that would be lost by it goes to the player's shelf first.
+ */
+import { ref, watch } from "vue";
+import { ask } from "../engine/library";
+import type { Position } from "../engine/wire";
+import { blankPosition } from "./shape";
+import { game, load, position, touched } from "./game";
+import { type Link, cornersOf, fragmentHere, positionOf, readFragment } from "./link";
+import { warn } from "./notices";
+import { place } from "./place";
+import { type Saved, identityOf, mine, putBy, recallGame, useSaving } from "./saved";
+import { FIRST, type Preset } from "./shelf";
+
+/** The preset that is on the table, if it is one. */
+export const current = ref("");
+
+/** Puts a puzzle on the table. */
+export function open(next: Position, source: string, corners?: number[]) {
+  saveFromLoss(next);
+  current.value = "";
+  place.step = 0;
+  load(next, source, corners);
+}
+
+export async function openPreset(preset: Preset) {
+  try {
+    const read = await ask("read", { text: preset.line, format: "line" });
+    if (!read.ok) return warn(read.error.message);
+    open({ ...read.position, title: preset.name }, preset.source);
+    current.value = preset.id;
+  } catch (fault) {
+    warn(messageOf(fault));
+  }
+}
+
+export function openSaved(saved: Saved) {
+  open(saved.position, saved.name, saved.corners);
+}
+
+/** A board with nothing on it, of the same shape as the one on the table. */
+export function openBlank() {
+  open(blankPosition(game.puzzle.shape), "");
+}
+
+/** What the player has done on a puzzle is not thrown away for the next one. */
+function saveFromLoss(next: Position) {
+  const worked = game.now.entries.some(Boolean) || game.now.marks?.some(Boolean);
+  if (!touched.value || !worked || identityOf(next) === identityOf(position.value)) return;
+  putBy(nameHere());
+}
+
+/** What to call the puzzle on the table. */
+export function nameHere(): string {
+  const { title, shape, givens } = game.puzzle;
+  const clues = (givens.some(Boolean) ? givens : game.now.entries).filter(Boolean).length;
+  if (title) return title;
+  const same = mine.value.find((saved) => saved.id === identityOf(position.value));
+  return same?.name ?? `${shape.size} × ${shape.size}, ${clues} clues`;
+}
+
+/** The fragment that stands in the address for the present moment. */
+const fragment = ref("");
+
+/** Where the page starts: at a link, where it was left, or with the first puzzle. */
+export async function start() {
+  const kept = recallGame();
+  const here = location.hash.replace(/^#/, "");
+  const link = readFragment(here);
+  if (kept) {
+    load(kept.position, kept.source, kept.corners);
+    fragment.value = kept.fragment;
+  }
+  if (link && here !== kept?.fragment) await follow(link);
+  else if (link) showPlace(link);
+  else if (!kept) await openPreset(FIRST);
+  useSaving(() => fragment.value);
+  keepAddress();
+  addEventListener("hashchange", () => {
+    const next = readFragment(location.hash);
+    if (next && location.hash.slice(1) !== fragment.value) void follow(next);
+  });
+}
+
+/** Goes where a link leads; if it leads nowhere the page stays as it is and says why. */
+async function follow(link: Link) {
+  try {
+    const read = await ask("read", { text: link.text, format: link.format });
+    if (!read.ok) {
+      warn(`This link cannot be opened, perhaps it was cut off: ${read.error.message}.`);
+      if (!game.puzzle.givens.some(Boolean) && game.round === 0) await openPreset(FIRST);
+      return;
+    }
+    open(positionOf(link, read.position), "From a link", cornersOf(link, read.position));
+    showPlace(link);
+    if (link.damaged) {
+      warn("This link seems to have been cut off or changed: what could be read of it is shown.");
+    }
+  } catch (fault) {
+    warn(messageOf(fault));
+  }
+}
+
+function showPlace({ tab, step }: Link) {
+  place.tab = tab;
+  place.step = step;
+}
+
+/** Keeps the address in step with the game, so that it can be copied at any time. */
+function keepAddress() {
+  let latest = 0;
+  const update = async () => {
+    const mine = ++latest;
+    // Typing makes many moments; the address needs only the last.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (mine !== latest) return;
+    try {
+      const next = await fragmentHere();
+      if (mine !== latest) return;
+      fragment.value = next;
+      history.replaceState(null, "", `#${next}`);
+    } catch {
+      // The solver is gone, and has said so elsewhere; the address stays as it was.
+    }
+  };
+  const moment = () => [position.value, game.now.corners, place.tab, place.step];
+  watch(moment, () => void update(), { immediate: true });
+}
+
+/** Puts the game on the player's shelf. */
+export function saveHere() {
+  putBy(nameHere());
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}

@@ -1,0 +1,105 @@
+/** What survives a reload: the game under way, and the puzzles a player has put by. */
+import { shallowRef, watch } from "vue";
+import type { Position } from "../engine/wire";
+import { isNumbers, isObject, isPosition } from "./check";
+import { game, position } from "./game";
+import { tell } from "./notices";
+import { keep, recall } from "./storage";
+
+export interface Saved {
+  id: string;
+  name: string;
+  /** When, as an ISO date. */
+  when: string;
+  position: Position;
+  corners: number[];
+}
+
+/** As many as a shelf can hold. */
+const MOST = 200;
+
+/** The player's own puzzles, newest first. */
+export const mine = shallowRef<Saved[]>(listFrom(recall("mine")));
+
+function listFrom(value: unknown): Saved[] {
+  return Array.isArray(value) ? value.filter(isSaved).slice(0, MOST) : [];
+}
+
+function isSaved(value: unknown): value is Saved {
+  return (
+    isObject(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["name"] === "string" &&
+    typeof value["when"] === "string" &&
+    isPosition(value["position"]) &&
+    isNumbers(value["corners"], value["position"].givens.length, 2 ** 25)
+  );
+}
+
+/** Puts the game by, under its own name; the same puzzle is kept once, as it stands now. */
+export function putBy(name: string) {
+  const id = identityOf(position.value);
+  const others = mine.value.filter((saved) => saved.id !== id);
+  const now = { id, name, when: new Date().toISOString(), corners: game.now.corners };
+  mine.value = [{ ...now, position: position.value }, ...others].slice(0, MOST);
+  if (keep("mine", mine.value)) tell(`Saved as ${name}.`);
+}
+
+export function forget(id: string) {
+  const before = mine.value;
+  mine.value = before.filter((saved) => saved.id !== id);
+  keep("mine", mine.value);
+  const undo = () => {
+    mine.value = before;
+    keep("mine", before);
+  };
+  tell("Removed from your shelf.", { action: { label: "Undo", run: undo } });
+}
+
+/** The clues of a puzzle: two games on the same ones are the same puzzle. */
+export function identityOf({ givens, entries, shape }: Position): string {
+  const clues = givens.some(Boolean) ? givens : entries;
+  return `${shape.size}${shape.variants.join()}:${clues.join(".")}`;
+}
+
+export interface Kept {
+  position: Position;
+  corners: number[];
+  source: string;
+  /** The fragment of the address at that time, to tell an old link from a new one. */
+  fragment: string;
+}
+
+/** The game that was under way. */
+export function recallGame(): Kept | null {
+  const value = recall("game");
+  if (!isObject(value) || !isPosition(value["position"])) return null;
+  const { corners, source, fragment } = value;
+  const cells = value["position"].givens.length;
+  return {
+    position: value["position"],
+    corners: isNumbers(corners, cells, 2 ** 25) ? corners : new Array<number>(cells).fill(0),
+    source: typeof source === "string" ? source : "",
+    fragment: typeof fragment === "string" ? fragment : "",
+  };
+}
+
+/** Keeps the game as it is played. */
+export function useSaving(fragment: () => string) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { source, now } = game;
+    const kept: Kept = {
+      position: position.value,
+      corners: now.corners,
+      source,
+      fragment: fragment(),
+    };
+    keep("game", kept);
+  };
+  watch([position, () => game.now.corners, fragment], () => (timer ??= setTimeout(write, 150)));
+  // A tab that is closed has no time for timers.
+  addEventListener("pagehide", () => timer && write());
+}

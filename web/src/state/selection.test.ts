@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from "vitest";
+import { enter, load } from "./game";
+import * as chosen from "./selection";
+import { blankPosition, plainShape } from "./shape";
+
+const { selection } = chosen;
+const sorted = () => [...selection.cells].sort((one, other) => one - other);
+
+beforeEach(() => {
+  load(blankPosition(plainShape(2, 2)), "");
+  chosen.select(0);
+});
+
+test("beyond an edge is the other side of the board", () => {
+  expect(chosen.neighbour(4, 0, "left")).toBe(3);
+  expect(chosen.neighbour(4, 0, "up")).toBe(12);
+  expect(chosen.neighbour(4, 15, "right")).toBe(12);
+});
+
+test("moving selects one cell, or takes it in", () => {
+  chosen.move("right", false);
+  expect(sorted()).toEqual([1]);
+  chosen.move("down", true);
+  expect(sorted()).toEqual([1, 5]);
+});
+
+test("a rectangle is selected from the cursor on", () => {
+  chosen.select(1);
+  chosen.selectTo(6);
+  expect(sorted()).toEqual([1, 2, 5, 6]);
+});
+
+test("filled cells are passed over on the way to an empty one", () => {
+  enter([1, 2], 3, true);
+  chosen.moveToEmpty("right");
+  expect(selection.cursor).toBe(3);
+});
+
+test("all cells with the same digit are selected at once", () => {
+  enter([1, 6], 3, true);
+  chosen.selectAlike(6);
+  expect(sorted()).toEqual([1, 6]);
+});

@@ -1,0 +1,32 @@
+/**
+ * The browser's cupboard. It may be full, forbidden or hold rubbish: then the page says so
+ * once and goes on without.
+ */
+import { warn } from "./notices";
+
+const PREFIX = "ninefold.";
+let complained = false;
+
+/** What was put away under a name, or null; rubbish is as good as nothing. */
+export function recall(name: string): unknown {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+/** Puts something away, and says whether it is there now. */
+export function keep(name: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    if (!complained) {
+      complained = true;
+      warn("This browser does not let the page save: your work lasts until the tab is closed.");
+    }
+    return false;
+  }
+}

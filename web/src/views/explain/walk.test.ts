@@ -1,0 +1,99 @@
+import { effectScope, nextTick, shallowRef } from "vue";
+import { describe, expect, test } from "vitest";
+import type { Answer, Ask, Op, Position, Snapshot, Step } from "../../engine/wire";
+import { blankPosition, plainShape } from "../../state/shape";
+import { NUDGE, WHY } from "./rungs";
+import { type AskLibrary, useWalk } from "./walk";
+
+/** A library that fills an empty 4 × 4 board one cell a step, in order, always with 1. */
+function library() {
+  const asked: Position[] = [];
+  const ask: AskLibrary = async <O extends Op>(op: O, body: Ask<O>) => {
+    const { position } = body as { position: Position };
+    if (op === "path") asked.push(position);
+    const digits = position.entries.map((entry, cell) => position.givens[cell] || entry);
+    const marks = position.marks ?? digits.map(() => 15);
+    const boards: Snapshot[] = [{ digits, marks }];
+    const steps: Step[] = [];
+    for (let cell = digits.indexOf(0); cell >= 0 && steps.length < 3; cell++) {
+      if (digits[cell] !== 0) break;
+      const last = boards[boards.length - 1] as Snapshot;
+      boards.push({ digits: last.digits.with(cell, 1), marks });
+      steps.push({ placements: [[cell, 1]] } as unknown as Step);
+    }
+    const solved = !digits.includes(0);
+    return { mistakes: [], steps, boards, solved, hardest: null, used: [] } as unknown as Answer<O>;
+  };
+  return { ask, asked };
+}
+
+function setUp(start: Position) {
+  const position = shallowRef<Position>(start);
+  const { ask, asked } = library();
+  const walk = effectScope().run(() => useWalk(position, ask, (next) => (position.value = next)))!;
+  return { position, asked, walk };
+}
+
+const clues = (): Position => {
+  const empty = blankPosition(plainShape(2, 2));
+  return { ...empty, givens: empty.givens.with(15, 4) };
+};
+
+describe("walk", () => {
+  test("doing a step moves the player along the path, and undo back", async () => {
+    const { position, asked, walk } = setUp(clues());
+    await walk.follow(1, 0);
+    const before = position.value;
+    walk.rung.value = WHY;
+    await walk.climb();
+    expect(position.value.entries[0]).toBe(1);
+    await walk.follow(1, 0);
+    expect([walk.at.value, walk.rung.value]).toEqual([1, NUDGE]);
+    position.value = before;
+    await walk.follow(1, 0);
+    expect([walk.at.value, asked.length]).toEqual([0, 1]);
+  });
+
+  test("any other change of the board asks for a new path", async () => {
+    const { position, asked, walk } = setUp(clues());
+    await walk.follow(1, 0);
+    position.value = { ...position.value, entries: position.value.entries.with(7, 3) };
+    await walk.follow(1, 0);
+    expect([asked.length, walk.at.value]).toEqual([2, 0]);
+  });
+
+  test("a link leads to its step, with the whole reason", async () => {
+    const { walk } = setUp(clues());
+    await walk.follow(1, 2);
+    expect([walk.at.value, walk.rung.value]).toEqual([2, WHY]);
+  });
+
+  test("a full board is explained from its clues", async () => {
+    const start = clues();
+    const entries = start.entries.map((_, cell) => (cell === 15 ? 0 : 1));
+    const { asked, walk } = setUp({ ...start, entries });
+    await walk.follow(1, 0);
+    expect(asked[asked.length - 1]?.entries.some(Boolean)).toBe(false);
+    expect(walk.steps.value.length).toBe(3);
+  });
+
+  test("looking around does not touch the player's board", async () => {
+    const { position, walk } = setUp(clues());
+    await walk.follow(1, 0);
+    const before = position.value;
+    walk.look(99);
+    await nextTick();
+    expect([walk.at.value, walk.step.value]).toEqual([3, null]);
+    walk.look(-1);
+    expect(walk.at.value).toBe(0);
+    expect(position.value).toBe(before);
+  });
+
+  test("what the library cannot answer is told, and can be asked again", async () => {
+    const position = shallowRef<Position>(clues());
+    const broken: AskLibrary = () => Promise.reject(new Error("the worker died"));
+    const walk = effectScope().run(() => useWalk(position, broken, () => {}))!;
+    await walk.follow(1, 0);
+    expect([walk.trouble.value, walk.busy.value]).toEqual(["the worker died", false]);
+  });
+});

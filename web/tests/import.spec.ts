@@ -1,0 +1,122 @@
+/** Paste anything: each seed's puzzle in its own format, and what is no puzzle at all. */
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { flow, setUp } from "./harness";
+import { cells, digits, open, panelText, paste, until, verdict } from "./moves";
+
+const sample = (name: string) =>
+  readFileSync(new URL(`../../testdata/formats/${name}`, import.meta.url), "utf8");
+
+/** One of the boards that seed 001 defines. */
+const board001 = (name: string) =>
+  new RegExp(`\\(define ${name}\\s[^)]*\\)\\)`).exec(sample("seed001-boards.txt"))?.[0] ?? "";
+
+setUp();
+
+const SEEDS: [name: string, text: string, says: RegExp][] = [
+  ["seed 000's nested arrays with null", sample("seed000-transcript.txt"), /exactly one solution/i],
+  ["seed 001's easy board in Racket", board001("BD4"), /exactly one solution/i],
+  ["seed 001's hard board, which has a slip", board001("BD5"), /no solution/i],
+  ["seed 001's board without a solution", board001("BD6"), /no solution/i],
+  ["seed 002's block of numbers", sample("seed002-board.txt"), /exactly one solution/i],
+  ["seed 002's possible values", sample("seed002-possible-values.txt"), /solution/i],
+  ["seed 003's table", sample("seed003-table.txt"), /exactly one solution/i],
+  ["seed 003's 4 × 4 without a solution", "0104\n0020\n2300\n4010", /no solution/i],
+  ["seed 004's sdk", sample("seed004-sdk.txt"), /exactly one solution/i],
+  ["seed 004's ss", sample("seed004-ss.txt"), /exactly one solution/i],
+  ["seed 004's old ss", sample("seed004-old-ss.txt"), /exactly one solution/i],
+  [
+    "seed 004's sdk with 0 for blanks",
+    sample("seed004-sdk.txt").replaceAll(".", "0"),
+    /exactly one solution/i,
+  ],
+];
+
+flow("each seed's puzzle, pasted in its own format, gets the right verdict", async (tab) => {
+  await tab.visit();
+  for (const [name, text, says] of SEEDS) {
+    expect(text, name).not.toBe("");
+    await open(tab, text);
+    expect(await verdict(tab), name).toMatch(says);
+  }
+});
+
+flow("where seed 001's slip fails is named", async (tab) => {
+  await tab.visit();
+  await open(tab, board001("BD5"));
+  await verdict(tab);
+  expect(await panelText(tab)).toMatch(/7 has no place in (box|column) 9/);
+});
+
+flow("a board of 16 × 16 with equal digits in a column: they are named and marked", async (tab) => {
+  await tab.visit();
+  const row = (digit: string) => digit.padEnd(16, ".");
+  await open(
+    tab,
+    [row("F"), ...Array(10).fill(row(".")), row("F"), ...Array(4).fill(row("."))].join("\n"),
+  );
+  await verdict(tab);
+  expect(await panelText(tab)).toMatch(/two (Fs|15s).*r1c1 and r12c1/);
+  expect(await cells(tab).nth(0).getAttribute("aria-label")).toContain("clashes");
+  expect(await tab.page.locator(".stage .clash").count()).toBeGreaterThan(0);
+});
+
+flow("rubbish is underlined, with the library's own words, and nothing is lost", async (tab) => {
+  await tab.visit();
+  const before = await digits(tab);
+  await paste(tab, "[[9],[1,1,1]]");
+  const dialog = tab.page.getByRole("dialog");
+  await until("an error", async () => /expected .*found/.test(await dialog.innerText()));
+  expect(await dialog.locator("u").count()).toBeGreaterThan(0);
+  await tab.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await digits(tab)).toBe(before);
+});
+
+flow("a text that can be read in two ways: the other way is one press away", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  await paste(tab, "1234341221434321".replaceAll("1", "0"));
+  const readings = page.getByRole("dialog").getByRole("group", { name: "Read as" });
+  await readings.locator(".chip.ok").waitFor();
+  expect(await readings.innerText()).toMatch(/sure|probable|possible/);
+});
+
+flow("five megabytes of rubbish: a plain message, and the page goes on", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  const before = await digits(tab);
+  await paste(tab, "sudoku? no, this is a novel. ".repeat(180_000));
+  const dialog = page.getByRole("dialog");
+  await until("an answer", async () =>
+    /expected|found|not/.test(await dialog.locator(".said").innerText()),
+  );
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await digits(tab)).toBe(before);
+});
+
+flow("five megabytes of puzzles: the first is shown, and how many there are", async (tab) => {
+  await tab.visit();
+  const line =
+    "1.....7...2....5..6..38.....78.........6.9.........14.....25..9..3....6...4.....2\n";
+  await paste(tab, line.repeat(64_000));
+  const dialog = tab.page.getByRole("dialog");
+  await until("the number of puzzles", async () =>
+    /of 64.?000 puzzles/.test(await dialog.innerText()),
+  );
+});
+
+flow("a file dropped on the page is read like text that is pasted", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  const text = sample("seed004-ss.txt");
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], "puzzle.ss", { type: "text/plain" }));
+    return transfer;
+  }, text);
+  await page.dispatchEvent(".app", "drop", { dataTransfer: data });
+  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+  expect(await verdict(tab)).toMatch(/exactly one solution/i);
+});

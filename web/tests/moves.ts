@@ -1,0 +1,100 @@
+/** What a person does on the page, and what they see: the words of the flows. */
+import { expect } from "vitest";
+import type { Locator } from "playwright-core";
+import { PATIENCE, type Tab } from "./harness";
+
+/** The 17-clue puzzle that needs 622,577,597 tries by first-empty search. */
+export const BREAKS_BRUTE_FORCE =
+  "000000000000003085001020000000507000004000100090000000500000073002010000000040009";
+
+/** Goes through locked candidates, an X-Wing and more on its way. */
+export const X_WING =
+  "8..5......3..14.6..16...84.....2.....273.649.....4.....89...31..4.97..5......8..4";
+export const X_WING_SOLUTION =
+  "874563129932814567516297843498725631127386495365149782789452316643971258251638974";
+
+/** Waits until something holds, and says what was seen instead. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  patience = PATIENCE,
+): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`waited in vain for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Pastes with Ctrl+V, wherever the focus is. */
+export async function paste({ page }: Tab, text: string) {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+V");
+  await page.getByRole("dialog").waitFor();
+}
+
+/** Pastes a puzzle and opens it. */
+export async function open(tab: Tab, text: string) {
+  await paste(tab, text);
+  const button = tab.page.getByRole("dialog").getByRole("button", { name: "Open", exact: true });
+  await until("the text to be read", async () => {
+    return (await button.getAttribute("aria-disabled")) !== "true";
+  });
+  await button.click();
+  await tab.page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** The sentence of the Solve tab, once there is one. */
+export async function verdict({ page }: Tab): Promise<string> {
+  const heading = page.getByRole("region", { name: "Verdict" }).locator("h1");
+  let sentence = "";
+  await until("a verdict", async () => {
+    sentence = (await heading.textContent()) ?? "";
+    return !/…|Paste anything/.test(sentence);
+  });
+  return sentence;
+}
+
+/** What the panel of the tab says, all of it. */
+export async function panelText({ page }: Tab): Promise<string> {
+  return (await page.locator(".panel").first().innerText()).replaceAll(/\s+/g, " ");
+}
+
+export function cells({ page }: Tab): Locator {
+  return page.locator(".stage").getByRole("gridcell");
+}
+
+/** The digits on the board, as they are spoken: one character a cell, `.` for an empty one. */
+export async function digits(tab: Tab): Promise<string> {
+  const words = await cells(tab).evaluateAll((all) =>
+    all.map((cell) => cell.getAttribute("aria-label") ?? ""),
+  );
+  return words
+    .map((spoken) => /column \d+, (\w+)/.exec(spoken)?.[1] ?? "?")
+    .join(" ")
+    .replaceAll("empty", ".")
+    .replaceAll(" ", "");
+}
+
+export async function goTo({ page }: Tab, tab: "Solve" | "Explain" | "Race") {
+  await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: tab }).click();
+}
+
+/** The line at the bottom that tells of faults and news. */
+export async function notice({ page }: Tab): Promise<string> {
+  const alert = page.getByRole("alert").locator("p");
+  await alert.waitFor();
+  return (await alert.textContent()) ?? "";
+}
+
+/** The part of the address behind `#`, once it stands for the present moment. */
+export async function fragment({ page }: Tab, contains: string): Promise<string> {
+  await until(`an address with ${contains}`, async () =>
+    page.evaluate((text) => location.hash.includes(text), contains),
+  );
+  return page.evaluate(() => location.hash.slice(1));
+}
+
+export function expectSolved(line: string) {
+  expect(line).not.toContain(".");
+}

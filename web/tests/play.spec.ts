@@ -1,0 +1,178 @@
+/** Playing: with the keyboard alone, over a reload, on somebody else's screen, on any size. */
+import { expect } from "vitest";
+import { flow, setUp } from "./harness";
+import {
+  X_WING,
+  X_WING_SOLUTION,
+  cells,
+  digits,
+  expectSolved,
+  fragment,
+  goTo,
+  open,
+  panelText,
+  until,
+  verdict,
+} from "./moves";
+
+setUp();
+
+flow("a puzzle is pasted, opened and solved with the keyboard alone", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  await page.evaluate((text) => navigator.clipboard.writeText(text), X_WING);
+  await page.keyboard.press("Control+V");
+  await page.getByRole("dialog").waitFor();
+  await until("the puzzle to be read", async () =>
+    /28 clues/.test(await page.getByRole("dialog").innerText()),
+  );
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await verdict(tab)).toMatch(/exactly one solution/i);
+
+  // Tab leads to the board, once; then arrows and digits do the rest.
+  const onBoard = () => page.evaluate(() => document.activeElement?.getAttribute("role"));
+  for (let presses = 0; (await onBoard()) !== "gridcell"; presses++) {
+    expect(presses, "presses of Tab to reach the board").toBeLessThan(80);
+    await page.keyboard.press("Tab");
+  }
+  for (let row = 0; row < 9; row++) {
+    for (let column = 0; column < 9; column++) {
+      const cell = row * 9 + column;
+      if (X_WING[cell] === ".") await page.keyboard.press(X_WING_SOLUTION[cell] ?? "");
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+  }
+  expect(await digits(tab)).toBe(X_WING_SOLUTION);
+  await until("the page to say so", async () => /Solved\./.test(await panelText(tab)));
+
+  await page.keyboard.press("Control+Z");
+  expect(await digits(tab)).toContain(".");
+  await page.keyboard.press("Control+Y");
+  expect(await digits(tab)).toBe(X_WING_SOLUTION);
+});
+
+flow("the cursor is one tab stop, and each cell is spoken", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  const { page } = tab;
+  expect(await page.getByRole("grid").getByRole("row").count()).toBe(9);
+  expect(await page.locator('.stage [role="gridcell"][tabindex="0"]').count()).toBe(1);
+  expect(await cells(tab).nth(0).getAttribute("aria-label")).toBe("row 1 column 1, 8, given");
+  await cells(tab).nth(1).click();
+  await page.keyboard.press("Control+7");
+  await page.keyboard.press("Control+9");
+  const spoken = async () => cells(tab).nth(1).getAttribute("aria-label");
+  await until("marks to be spoken", async () => /candidates 7 9$/.test((await spoken()) ?? ""));
+});
+
+flow("two equal digits in a row are shown at once, by more than colour", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  await cells(tab).nth(1).click();
+  await tab.page.keyboard.press("8");
+  // The 8 in r1c1 and the one in r7c2: three digits clash, in two pairs.
+  await until("the clash", async () => (await tab.page.locator(".stage .clash-dot").count()) === 3);
+  expect(await tab.page.locator(".stage .clash-arc").count()).toBe(2);
+  expect(await cells(tab).nth(1).getAttribute("aria-label")).toContain("clashes");
+});
+
+flow("work survives a reload", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  await cells(tab).nth(2).click();
+  await tab.page.keyboard.press("4");
+  await cells(tab).nth(1).click();
+  await tab.page.keyboard.press("Shift+7");
+  const before = await digits(tab);
+  expect(before[2]).toBe("4");
+  await tab.page.waitForTimeout(600);
+  await tab.page.reload();
+  await until("the game to be back", async () => (await digits(tab)) === before);
+  expect(await cells(tab).nth(1).getAttribute("aria-label")).toContain("corner marks 7");
+});
+
+flow("a link opens the same puzzle, entries and tab in a fresh profile", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  await cells(tab).nth(2).click();
+  await tab.page.keyboard.press("4");
+  await goTo(tab, "Explain");
+  await fragment(tab, "t=explain");
+  const before = await digits(tab);
+  await tab.page.getByRole("button", { name: /share this moment/i }).click();
+  await until("the link", async () =>
+    tab.page.evaluate(async () => (await navigator.clipboard.readText()).includes("#p=")),
+  );
+  const link = await tab.page.evaluate(() => navigator.clipboard.readText());
+
+  const other = await tab.elsewhere();
+  await other.visit(link.split("#")[1]);
+  await until("the same board", async () => (await digits(other)) === before);
+  await other.page.getByRole("region", { name: "Explanation" }).waitFor();
+});
+
+for (const [name, size] of [
+  ["6 × 6", 6],
+  ["16 × 16", 16],
+  ["25 × 25", 25],
+] as const) {
+  flow(`${name} is shown and solved`, async (tab) => {
+    await tab.visit();
+    const { page } = tab;
+    await page
+      .getByRole("button", { name: new RegExp(name) })
+      .first()
+      .click();
+    await until("the board", async () => (await cells(tab).count()) === size * size);
+    expect(await verdict(tab)).toMatch(/exactly one solution/i);
+    await page.getByRole("button", { name: "Solve", exact: true }).last().click();
+    await until("the solution", async () => !(await digits(tab)).includes("."));
+    expectSolved(await digits(tab));
+    const board = await page.locator(".stage svg.bd").boundingBox();
+    expect(board && board.width <= 640 && board.width > 520).toBe(true);
+  });
+}
+
+flow("several solutions: two are shown, with where they differ", async (tab) => {
+  await tab.visit();
+  await open(tab, "1234341221434300");
+  await verdict(tab);
+  await open(tab, X_WING.replace("8..5", "...5").replace("273", "..."));
+  expect(await verdict(tab)).toMatch(/2|two|more/i);
+  expect(await panelText(tab)).toMatch(/differ in/);
+  await tab.page.getByRole("button", { name: "First" }).click();
+  const first = await digits(tab);
+  await tab.page.getByRole("button", { name: "Second" }).click();
+  const second = await digits(tab);
+  expectSolved(first + second);
+  expect(first).not.toBe(second);
+});
+
+flow("every format of the copy menu gives text that can be pasted back", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  await verdict(tab);
+  const { page } = tab;
+  const before = await digits(tab);
+  for (const format of ["Line", "Grid", "Pencil marks", "SDK", "JSON", "SVG", "Link"]) {
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByRole("menuitem", { name: new RegExp(`^${format}`) }).click();
+    await until(`${format} to be copied`, async () =>
+      /copied/i.test(await page.getByRole("alert").innerText()),
+    );
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text.length, format).toBeGreaterThan(80);
+    if (format === "SVG") expect(text).toMatch(/^<svg/);
+    else if (format === "Link") expect(text).toContain("#p=");
+    else {
+      await open(tab, text);
+      expect(await digits(tab), format).toBe(before);
+    }
+    await page
+      .getByRole("button", { name: "Dismiss" })
+      .click()
+      .catch(() => {});
+  }
+});

@@ -1,0 +1,16 @@
+/** The flows through the built page, or its pictures: they need web/dist and a browser. */
+import { defineConfig } from "vitest/config";
+
+const folder = new URL(".", import.meta.url).pathname;
+
+export default defineConfig({
+  root: folder,
+  test: {
+    include: [process.env["SHOTS"] ? "shots.ts" : "*.spec.ts"],
+    // Two browsers at a time: more would only take turns on a small machine.
+    maxWorkers: 2,
+    minWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
