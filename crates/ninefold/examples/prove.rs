@@ -2,9 +2,11 @@
 //! it, and it must keep every digit of the solution.
 //!
 //! ```text
-//! cargo run --release -p ninefold --example prove -- [--like-hodoku] [--take N] FILE…
+//! cargo run --release -p ninefold --example prove -- [--like-hodoku] [--skip N] [--take N] [--moved SEED] FILE…
 //! ```
 //!
+//! Each line begins with a puzzle of any size. `--moved` turns, shuffles and relabels each
+//! puzzle first: for the finders, which go by rows and digits in order, that is another one.
 //! Tells how many puzzles and steps there were, how often each technique was used, how
 //! many digits had to be looked up, and how long a path took (found only, not proved).
 //! Exit code 1 at the first step that does not hold.
@@ -14,25 +16,28 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ninefold::logic::{Plan, Technique, Walk};
-use ninefold::{Answer, Puzzle};
+use ninefold::{Answer, Cell, Digit, Puzzle};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 fn main() -> ExitCode {
     let mut plan = Plan::usual();
-    let mut take = usize::MAX;
+    let (mut skip, mut take) = (0, usize::MAX);
+    let mut random = None;
     let mut files = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
+        let mut number = || arguments.next().and_then(|number| number.parse().ok());
         match argument.as_str() {
             "--like-hodoku" => plan = Plan::hodoku(),
-            "--take" => {
-                let number = arguments.next().and_then(|number| number.parse().ok());
-                take = number.unwrap_or(take);
-            }
+            "--skip" => skip = number().unwrap_or(skip),
+            "--take" => take = number().unwrap_or(take),
+            "--moved" => random = number().map(|seed| SplitMix64::seed_from_u64(seed as u64)),
             _ => files.push(argument),
         }
     }
     if files.is_empty() {
-        eprintln!("usage: prove [--like-hodoku] [--take N] FILE…");
+        eprintln!("usage: prove [--like-hodoku] [--skip N] [--take N] [--moved SEED] FILE…");
         return ExitCode::from(2);
     }
     for file in files {
@@ -44,12 +49,14 @@ fn main() -> ExitCode {
             }
         };
         let mut tally = Tally::default();
-        let lines = text
+        let words = text
             .lines()
-            .filter(|line| line.len() >= 81 && line.is_char_boundary(81));
-        for line in lines.take(take) {
-            let Ok(puzzle) = line[..81].parse::<Puzzle>() else {
-                continue;
+            .filter_map(|line| line.split_whitespace().next());
+        let puzzles = words.filter_map(|word| word.parse::<Puzzle>().ok());
+        for puzzle in puzzles.skip(skip).take(take) {
+            let puzzle = match &mut random {
+                Some(random) => moved(&puzzle, random),
+                None => puzzle,
             };
             if let Err(why) = tally.prove(&puzzle, &plan) {
                 eprintln!("{file}: {puzzle}: {why}");
@@ -59,6 +66,42 @@ fn main() -> ExitCode {
         println!("{file}: {}", tally.told());
     }
     ExitCode::SUCCESS
+}
+
+/// The same puzzle in another form: lines shuffled within their bands, and bands, digits
+/// relabelled, and perhaps the whole turned over.
+fn moved(puzzle: &Puzzle, random: &mut SplitMix64) -> Puzzle {
+    let geometry = puzzle.geometry();
+    let (size, boxes) = (geometry.size(), geometry.boxes());
+    let (height, width) = boxes.map_or((1, 1), |boxes| (boxes.rows, boxes.columns));
+    let rows = lines(size, height, random);
+    let columns = lines(size, width, random);
+    let digits = lines(size, size, random);
+    let is_over = height == width && random.next_u64().is_multiple_of(2);
+    let mut moved = Puzzle::empty(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = (rows[cell.index() / size], columns[cell.index() % size]);
+        let to = if is_over {
+            column * size + row
+        } else {
+            row * size + column
+        };
+        let digit = puzzle.given(cell);
+        let digit = digit.map(|digit| Digit::from_index(digits[digit.index()]));
+        moved.set(Cell::from_index(to), digit);
+    }
+    moved
+}
+
+/// Numbers up to `size`, those of a band together.
+fn lines(size: usize, band: usize, random: &mut SplitMix64) -> Vec<usize> {
+    let mut keys: Vec<(u64, u64, usize)> = Vec::new();
+    for from in (0..size).step_by(band) {
+        let key = random.next_u64();
+        keys.extend((from..size.min(from + band)).map(|line| (key, random.next_u64(), line)));
+    }
+    keys.sort_unstable();
+    keys.into_iter().map(|(_, _, line)| line).collect()
 }
 
 #[derive(Default)]
@@ -73,11 +116,11 @@ struct Tally {
 
 impl Tally {
     fn prove(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<(), String> {
-        let Answer::One(solution) = ninefold::solve(puzzle) else {
+        let walk = Walk::new(puzzle, plan.clone());
+        let (Some(mut walk), Answer::One(solution)) = (walk, ninefold::solve(puzzle)) else {
             return Ok(());
         };
         let geometry = puzzle.geometry();
-        let mut walk = Walk::new(puzzle, plan.clone()).expect("9x9 is not too large");
         let mut time = Duration::ZERO;
         loop {
             let begin = Instant::now();

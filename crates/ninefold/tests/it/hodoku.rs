@@ -99,6 +99,8 @@ impl<'l> Case<'l> {
             als_forward: false,
             one_per_elimination: code == "0903",
             longest_als_chain: 6,
+            most_kraken_fins: 5,
+            most_kraken_endo_fins: 2,
             ..Options::default()
         }
     }

@@ -166,7 +166,7 @@ fn walk_and_prove(puzzle: &Puzzle) -> Position {
 }
 
 /// The lines of a file of puzzles that are up to the first colon a puzzle.
-fn puzzles(file: &str) -> Vec<Puzzle> {
+pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let text = fs::read_to_string(folder.join(file)).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));

@@ -5,4 +5,5 @@ mod engines;
 mod formats;
 mod hodoku;
 mod logic;
+mod moved_steps;
 mod symmetry;

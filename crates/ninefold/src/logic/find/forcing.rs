@@ -11,9 +11,10 @@
 //!
 //! The chains themselves are read off only for what is told.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use super::pond::ones;
 use super::tables::{Claim, Links, Table, Through};
 use super::{Found, Options};
 use crate::geometry::{Cell, Digit, House};
@@ -32,13 +33,26 @@ pub(super) fn chains(
     let Some(links) = Links::new(position, through(options)) else {
         return ControlFlow::Continue(());
     };
+    let n_claims = 2 * links.n_candidates;
     let mut table = Table::default();
-    let known = Known::new(&links, |premise| {
+    // On the largest boards there would be too many, and few are asked for.
+    let is_small = n_claims <= MOST_MEASURED;
+    let mut lengths = vec![0; if is_small { n_claims * n_claims } else { 0 }];
+    let known = Known::new(&links, |premise, row| {
         table.follow(&links, premise);
-        table.claims().collect()
+        for entry in table.entries() {
+            let claim = entry.claim.index();
+            if claim < n_claims {
+                row[claim / 64] |= 1 << (claim % 64);
+                if is_small {
+                    lengths[premise.index() * n_claims + claim] = entry.length;
+                }
+            }
+        }
     });
     let mut follow = Chains {
         links: &links,
+        lengths,
         tables: BTreeMap::new(),
     };
     search(&known, &mut follow, found)
@@ -53,6 +67,11 @@ pub(super) trait Follow {
     /// is worth showing.
     fn length(&mut self, premise: Claim, end: Claim) -> (usize, bool);
 
+    /// A length that [`Follow::length`] is not below, if one is soon known.
+    fn at_least(&self, _premise: Claim, _end: Claim) -> usize {
+        0
+    }
+
     /// Shows that each end follows from its premise.
     fn reason(&mut self, ends: &[(Claim, Claim)], crux: Crux) -> Reason;
 }
@@ -64,25 +83,26 @@ pub(super) fn search<F: Follow>(
     follow: &mut F,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut told: Vec<Claim> = known.conclusions().into_iter().collect();
+    let choices = known.choices();
+    let agreed = known.agreed(&choices);
+    let claims = (0..agreed.len()).map(|k| Claim::new(k / 2, k % 2 == 1));
+    let opposite = |claim: Claim| Claim::new(claim.place(), !claim.on());
+    let is_known =
+        |&claim: &Claim| !agreed[claim.index()].is_empty() || known.is_absurd(opposite(claim));
+    let mut told: Vec<Claim> = claims.filter(is_known).collect();
     // What places a digit comes first; then by cell, then by digit.
     told.sort_by_key(|claim| (!claim.on(), claim.place()));
-    let choices = known.choices();
     for conclusion in told {
-        let premise = Claim::new(conclusion.place(), !conclusion.on());
-        let clashes = known.clashes(premise).into_iter();
-        let clashes = clashes.map(|(crux, ends)| {
-            let ends = ends.into_iter().map(|end| (premise, end));
-            (crux, ends.collect::<Vec<_>>())
+        let premise = opposite(conclusion);
+        let clashes = known.clashes(premise);
+        let clashes = clashes.iter().map(|(crux, ends)| {
+            let ends = ends.iter().map(|&end| (premise, end));
+            (*crux, ends)
         });
-        let agreed = choices.iter().filter(|(crux, premises)| {
-            let mut premises = premises.iter();
-            known.may_conclude(*crux, conclusion)
-                && premises.all(|&premise| known.implies(premise, conclusion))
-        });
-        let agreed = agreed.map(|(crux, premises)| {
+        let agreed = agreed[conclusion.index()].iter().map(|&choice| {
+            let (crux, premises) = &choices[choice];
             let ends = premises.iter().map(|&premise| (premise, conclusion));
-            (*crux, ends.collect::<Vec<_>>())
+            (*crux, ends)
         });
         let mut both: Vec<Way> = Vec::new();
         both.extend(shortest(follow, F::NAMES[0], clashes));
@@ -116,23 +136,33 @@ struct Way {
 }
 
 /// The shortest way of one kind, the first of equals.
-fn shortest(
+fn shortest<E: Iterator<Item = (Claim, Claim)> + Clone>(
     follow: &mut impl Follow,
     technique: Technique,
-    ways: impl Iterator<Item = (Crux, Vec<(Claim, Claim)>)>,
+    ways: impl Iterator<Item = (Crux, E)>,
 ) -> Option<Way> {
     let mut best: Option<Way> = None;
     for (crux, ends) in ways {
+        let most = best.as_ref().map_or(usize::MAX, |best| best.length);
+        let least = ends
+            .clone()
+            .map(|(premise, end)| follow.at_least(premise, end));
+        if least.sum::<usize>() >= most {
+            continue;
+        }
         let (mut length, mut worth) = (0, false);
-        for &(premise, end) in &ends {
+        for (premise, end) in ends.clone() {
             let (more, shown) = follow.length(premise, end);
             length += more;
             worth |= shown;
+            if length >= most {
+                break;
+            }
         }
-        if worth && best.as_ref().is_none_or(|best| length < best.length) {
+        if worth && length < most {
             best = Some(Way {
                 crux,
-                ends,
+                ends: ends.collect(),
                 length,
                 technique,
             });
@@ -141,11 +171,16 @@ fn shortest(
     best
 }
 
-/// Chains, read off tables that are made when they are needed.
+/// Chains, read off tables that are made again when they are needed.
 struct Chains<'l, 'p> {
     links: &'l Links<'p>,
+    /// How long the chain is from each premise to each claim; empty on large boards.
+    lengths: Vec<u32>,
     tables: BTreeMap<Claim, Table>,
 }
+
+/// With more claims than this, the length of every chain is not written down.
+const MOST_MEASURED: usize = 2000;
 
 /// How many tables are kept at a time.
 const MOST_TABLES: usize = 1000;
@@ -170,9 +205,17 @@ impl Follow for Chains<'_, '_> {
     ];
 
     fn length(&mut self, premise: Claim, end: Claim) -> (usize, bool) {
-        let entry = self.table(premise).entry(end);
-        let entry = entry.expect("what is known to follow is in the table");
-        (entry.length as usize, true)
+        let at = premise.index() * 2 * self.links.n_candidates + end.index();
+        let length = match self.lengths.get(at) {
+            Some(&length) => length,
+            None => {
+                let entry = self.table(premise).entry(end);
+                entry
+                    .expect("what is known to follow is in the table")
+                    .length
+            }
+        };
+        (length as usize, true)
     }
 
     fn reason(&mut self, ends: &[(Claim, Claim)], crux: Crux) -> Reason {
@@ -187,7 +230,8 @@ impl Follow for Chains<'_, '_> {
     }
 }
 
-fn through(options: &Options) -> Through {
+/// What chains may run through.
+pub(super) fn through(options: &Options) -> Through {
     match options.als_nodes {
         true => Through::Sets,
         false => Through::Groups,
@@ -197,32 +241,70 @@ fn through(options: &Options) -> Through {
 /// What follows from each premise, as bits: one row for each claim.
 pub(super) struct Known<'l, 'p> {
     links: &'l Links<'p>,
-    rows: Vec<Vec<u64>>,
+    words: usize,
+    rows: Vec<u64>,
+    /// The numbers of all places of a digit in a house, with whether the house must
+    /// have it for all that HoDoKu sees.
+    homes: Vec<(Vec<usize>, bool)>,
 }
 
+/// The bits of claims that a digit is not there; the others say that it is.
+const OFF: u64 = 0x5555_5555_5555_5555;
+
 impl<'l, 'p> Known<'l, 'p> {
+    /// `follow` writes a row: which claims follow from a premise.
     pub(super) fn new(
         links: &'l Links<'p>,
-        mut follow: impl FnMut(Claim) -> Vec<Claim>,
+        mut follow: impl FnMut(Claim, &mut [u64]),
     ) -> Known<'l, 'p> {
-        let words = (2 * links.n_candidates).div_ceil(64);
-        let mut row = |k: usize| {
-            let mut bits = vec![0; words];
-            let all = follow(Claim::new(k / 2, k % 2 == 1)).into_iter();
-            for claim in all.filter(|claim| claim.place() < links.n_candidates) {
-                bits[claim.index() / 64] |= 1 << (claim.index() % 64);
-            }
-            bits
-        };
-        Known {
-            rows: (0..2 * links.n_candidates).map(&mut row).collect(),
+        let n_claims = 2 * links.n_candidates;
+        let words = words(links);
+        let mut known = Known {
+            words,
+            rows: vec![0; n_claims * words],
             links,
+            homes: Vec::new(),
+        };
+        for (k, row) in known.rows.chunks_exact_mut(words.max(1)).enumerate() {
+            follow(Claim::new(k / 2, k % 2 == 1), row);
         }
+        let position = links.position;
+        for house in position.geometry().houses() {
+            for digit in position.geometry().digits() {
+                let places = position.cells_at(house, position.slots(house, digit));
+                let places: Vec<usize> = places.map(|cell| links.number(cell, digit)).collect();
+                if !places.is_empty() {
+                    let must = known.has_all_marks(house, digit);
+                    known.homes.push((places, must));
+                }
+            }
+        }
+        known
+    }
+
+    fn row(&self, premise: Claim) -> &[u64] {
+        &self.rows[premise.index() * self.words..][..self.words]
     }
 
     fn implies(&self, premise: Claim, claim: Claim) -> bool {
-        let at = claim.index();
-        self.rows[premise.index()][at / 64] >> (at % 64) & 1 == 1
+        has(self.row(premise), claim.index())
+    }
+
+    /// Whether the premise leads to a clash of any kind.
+    fn is_absurd(&self, premise: Claim) -> bool {
+        let row = self.row(premise);
+        if row.iter().any(|word| word >> 1 & word & OFF != 0) {
+            return true;
+        }
+        let in_cell = self.links.cells().any(|numbers| {
+            let held = numbers.clone().filter(|&k| has(row, 2 * k + 1)).count();
+            held > 1 || numbers.clone().all(|k| has(row, 2 * k))
+        });
+        in_cell
+            || self.homes.iter().any(|(numbers, must)| {
+                let held = numbers.iter().filter(|&&k| has(row, 2 * k + 1)).count();
+                held > 1 || *must && numbers.iter().all(|&k| has(row, 2 * k))
+            })
     }
 
     /// Whether the digit is in the cell, or is not, if the premise holds.
@@ -260,38 +342,26 @@ impl<'l, 'p> Known<'l, 'p> {
         choices
     }
 
-    /// Everything that can be concluded.
-    fn conclusions(&self) -> BTreeSet<Claim> {
-        let mut all = BTreeSet::new();
-        for place in 0..self.links.n_candidates {
-            for on in [true, false] {
-                if !self.clashes(Claim::new(place, on)).is_empty() {
-                    all.insert(Claim::new(place, !on));
-                }
-            }
-        }
-        for (crux, premises) in self.choices() {
-            let Some((first, others)) = premises.split_first() else {
-                continue;
-            };
-            let mut common = self.rows[first.index()].clone();
-            for other in others {
-                for (word, theirs) in common.iter_mut().zip(&self.rows[other.index()]) {
+    /// For each claim the choices that come to it whichever way they go.
+    fn agreed(&self, choices: &[(Crux, Vec<Claim>)]) -> Vec<Vec<usize>> {
+        let mut agreed = vec![Vec::new(); 2 * self.links.n_candidates];
+        let mut common = vec![0; self.words];
+        for (choice, (crux, premises)) in choices.iter().enumerate() {
+            common.fill(u64::MAX);
+            for &premise in premises {
+                for (word, theirs) in common.iter_mut().zip(self.row(premise)) {
                     *word &= theirs;
                 }
             }
-            for (k, mut word) in common.into_iter().enumerate() {
-                while word != 0 {
-                    let at = 64 * k + word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    let claim = Claim::new(at / 2, at % 2 == 1);
-                    if self.may_conclude(crux, claim) {
-                        all.insert(claim);
+            for (k, &word) in common.iter().enumerate() {
+                for at in ones(word.into()).map(|bit| 64 * k + bit) {
+                    if self.may_conclude(*crux, Claim::new(at / 2, at % 2 == 1)) {
+                        agreed[at].push(choice);
                     }
                 }
             }
         }
-        all
+        agreed
     }
 
     /// Whether a choice says something about this claim: not about the candidate that
@@ -302,6 +372,9 @@ impl<'l, 'p> Known<'l, 'p> {
 
     /// The clashes that a premise leads to: the claims that cannot be together.
     fn clashes(&self, premise: Claim) -> Vec<(Crux, Vec<Claim>)> {
+        if !self.is_absurd(premise) {
+            return Vec::new();
+        }
         let links = self.links;
         let position = links.position;
         let geometry = position.geometry();
@@ -365,4 +438,14 @@ impl<'l, 'p> Known<'l, 'p> {
         let open = position.unseen(digit) & *position.cells_of(house);
         position.geometry().is_exact(house) && open == position.places_in(house, digit)
     }
+}
+
+/// How many words hold a bit for each claim about a candidate.
+pub(super) fn words(links: &Links<'_>) -> usize {
+    (2 * links.n_candidates).div_ceil(64)
+}
+
+/// Whether a bit is set.
+fn has(row: &[u64], at: usize) -> bool {
+    row[at / 64] >> (at % 64) & 1 == 1
 }

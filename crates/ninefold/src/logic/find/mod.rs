@@ -109,6 +109,10 @@ pub struct Options {
     pub most_fins: usize,
     /// The most endo fins a fish may have.
     pub most_endo_fins: usize,
+    /// The most fins that the fish of a kraken may have, endo fins among them.
+    pub most_kraken_fins: usize,
+    /// The most endo fins that the fish of a kraken may have.
+    pub most_kraken_endo_fins: usize,
     /// The most links of an X-chain, an XY-chain or a remote pair.
     pub longest_chain: usize,
     /// Chains of almost locked sets go through the sets in the order of the list, which
@@ -130,6 +134,8 @@ impl Default for Options {
             one_per_elimination: true,
             most_fins: 5,
             most_endo_fins: 2,
+            most_kraken_fins: 2,
+            most_kraken_endo_fins: 0,
             longest_chain: 20,
             als_forward: true,
             longest_als_chain: 50,
@@ -264,6 +270,7 @@ finders! {
     asked FinnedMutantSquirmbag fish::find;
     asked FinnedMutantWhale fish::find;
     asked FinnedMutantLeviathan fish::find;
+    asked KrakenFish1 [KrakenFish2] fish::kraken;
     both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     both ForcingNetContradiction [ForcingNetVerity] nets::find;
     asked TemplateSet templates::find;

@@ -7,9 +7,10 @@
 //! led to it can be read off as a net. What follows from what follows is then put
 //! together as for chains. The method is HoDoKu's.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::forcing::{Follow, Known, search};
+use super::forcing::{Follow, Known, search, words};
 use super::tables::{Claim, Links, Through};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
@@ -39,58 +40,88 @@ pub(super) fn find(
         return ControlFlow::Continue(());
     }
     let queues = Queues::at(position);
-    let claims = (0..2 * links.n_candidates).map(|k| Claim::new(k / 2, k % 2 == 1));
-    let trials: Vec<Vec<Entry>> = claims
-        .clone()
-        .map(|premise| Trial::of(&links, queues.clone(), premise))
-        .collect();
+    let n_claims = 2 * links.n_candidates;
+    let claims = (0..n_claims).map(|k| Claim::new(k / 2, k % 2 == 1));
     let mut weave = Weave {
-        tables: Vec::with_capacity(trials.len()),
+        trials: claims
+            .map(|premise| Trial::of(&links, queues.clone(), premise))
+            .collect(),
+        from: vec![From::Nothing; n_claims * 2 * links.places.len()],
+        least: vec![0; n_claims * 2 * links.places.len()],
+        sizes: vec![0; n_claims * n_claims],
+        meter: Meter {
+            met: vec![0; 2 * links.places.len()],
+            round: 0,
+            knots: 0,
+            has_branches: false,
+        },
         links: &links,
-        trials,
     };
-    for premise in claims {
-        weave.follow(premise);
-    }
-    let known = Known::new(&links, |premise| {
-        let table = &weave.tables[premise.index()];
-        table.list.iter().map(|&(claim, _)| claim).collect()
-    });
+    let mut list = Vec::new();
+    let known = Known::new(&links, |premise, row| weave.follow(premise, &mut list, row));
     search(&known, &mut weave, found)
+}
+
+/// What follows from a premise when it is tried out.
+struct Tried {
+    entries: Vec<Entry>,
+    /// The entries that each follows from, one list after the other.
+    because: Vec<u32>,
+    /// Which claims there are, as bits.
+    row: Vec<u64>,
 }
 
 /// Something that follows from a premise when it is tried out.
 struct Entry {
     claim: Claim,
-    /// The entries it follows from.
-    because: Vec<usize>,
+    /// Where the list begins of the entries it follows from; it ends where the next
+    /// begins.
+    because: u32,
+    /// How many entries there are at least on the way to it, with itself.
+    depth: u8,
     fact: Option<Fact>,
+}
+
+impl Tried {
+    /// The entries that one follows from.
+    fn because(&self, k: usize) -> &[u32] {
+        let next = self.entries.get(k + 1);
+        let end = next.map_or(self.because.len(), |next| next.because as usize);
+        &self.because[self.entries[k].because as usize..end]
+    }
 }
 
 /// A premise being tried out.
 struct Trial<'l, 'p> {
     links: &'l Links<'p>,
     queues: Queues,
-    entries: Vec<Entry>,
-    at: Vec<Option<usize>>,
+    tried: Tried,
+    at: Vec<u32>,
 }
 
+/// No entry.
+const NONE: u32 = u32::MAX;
+
 impl Trial<'_, '_> {
-    fn of(links: &Links<'_>, queues: Queues, premise: Claim) -> Vec<Entry> {
+    fn of(links: &Links<'_>, queues: Queues, premise: Claim) -> Tried {
         let mut trial = Trial {
             links,
             queues,
-            entries: Vec::new(),
-            at: vec![None; 2 * links.n_candidates],
+            tried: Tried {
+                entries: Vec::new(),
+                because: Vec::new(),
+                row: vec![0; words(links)],
+            },
+            at: vec![NONE; 2 * links.n_candidates],
         };
         let Candidate { cell, digit } = links.candidate(premise);
         if premise.on() {
-            trial.place(cell, digit, Vec::new(), None);
+            trial.place(cell, digit, &[], None);
         } else {
-            trial.note(premise, Vec::new(), None);
+            trial.note(premise, &[], None);
             trial.queues.eliminate(cell, digit);
             if let Some(last) = trial.queues.candidates(cell).single() {
-                trial.place(cell, last, vec![0], Some(Fact::Cell(cell)));
+                trial.place(cell, last, &[0], Some(Fact::Cell(cell)));
             }
         }
         for _ in 0..ROUNDS {
@@ -102,31 +133,43 @@ impl Trial<'_, '_> {
                 trial.hidden(single);
             }
         }
-        trial.entries
+        trial.tried
     }
 
     /// Writes down that something follows, unless it is known.
-    fn note(&mut self, claim: Claim, because: Vec<usize>, fact: Option<Fact>) {
-        if self.at[claim.index()].is_none() {
-            self.at[claim.index()] = Some(self.entries.len());
-            self.entries.push(Entry {
+    fn note(&mut self, claim: Claim, because: &[u32], fact: Option<Fact>) {
+        let Tried {
+            entries,
+            because: all,
+            row,
+        } = &mut self.tried;
+        let at = claim.index();
+        if self.at[at] == NONE {
+            self.at[at] = entries.len() as u32;
+            row[at / 64] |= 1 << (at % 64);
+            let depths = because.iter().map(|&before| entries[before as usize].depth);
+            let depth = depths.max().unwrap_or(0).saturating_add(1);
+            entries.push(Entry {
                 claim,
-                because,
+                because: all.len() as u32,
+                depth,
                 fact,
             });
+            all.extend_from_slice(because);
         }
     }
 
-    fn entry(&self, cell: Cell, digit: Digit, on: bool) -> Option<usize> {
-        self.at[Claim::new(self.links.number(cell, digit), on).index()]
+    fn entry(&self, cell: Cell, digit: Digit, on: bool) -> Option<u32> {
+        let at = self.at[Claim::new(self.links.number(cell, digit), on).index()];
+        (at != NONE).then_some(at)
     }
 
     fn naked(&mut self, Candidate { cell, digit }: Candidate) {
         let candidates = self.links.position.candidates(cell).iter();
         let others = candidates.filter(|&other| other != digit);
-        let gone: Option<Vec<usize>> = others.map(|d| self.entry(cell, d, false)).collect();
+        let gone: Option<Vec<u32>> = others.map(|d| self.entry(cell, d, false)).collect();
         if let Some(gone) = gone.filter(|_| !self.queues.is_filled(cell)) {
-            self.place(cell, digit, gone, Some(Fact::Cell(cell)));
+            self.place(cell, digit, &gone, Some(Fact::Cell(cell)));
         }
     }
 
@@ -140,14 +183,14 @@ impl Trial<'_, '_> {
         };
         let places = position.cells_at(house, position.slots(house, digit));
         let others = places.filter(|&other| other != cell);
-        let gone: Option<Vec<usize>> = others.map(|c| self.entry(c, digit, false)).collect();
+        let gone: Option<Vec<u32>> = others.map(|c| self.entry(c, digit, false)).collect();
         if let Some(gone) = gone {
-            self.place(cell, digit, gone, Some(Fact::House(house, digit)));
+            self.place(cell, digit, &gone, Some(Fact::House(house, digit)));
         }
     }
 
     /// Places a digit, and writes down what that rubs out.
-    fn place(&mut self, cell: Cell, digit: Digit, because: Vec<usize>, fact: Option<Fact>) {
+    fn place(&mut self, cell: Cell, digit: Digit, because: &[u32], fact: Option<Fact>) {
         let (links, position) = (self.links, self.links.position);
         let claim = |cell: Cell, digit: Digit, on: bool| Claim::new(links.number(cell, digit), on);
         self.note(claim(cell, digit, true), because, fact);
@@ -155,10 +198,10 @@ impl Trial<'_, '_> {
             return;
         };
         for peer in (*position.peers(cell) & *position.places(digit)).iter() {
-            self.note(claim(peer, digit, false), vec![placed], None);
+            self.note(claim(peer, digit, false), &[placed], None);
         }
         for other in self.queues.candidates(cell).iter().filter(|&d| d != digit) {
-            self.note(claim(cell, other, false), vec![placed], None);
+            self.note(claim(cell, other, false), &[placed], None);
         }
         self.queues.place(cell, digit);
     }
@@ -167,91 +210,171 @@ impl Trial<'_, '_> {
 /// What follows from each premise, put together from the trials.
 struct Weave<'l, 'p> {
     links: &'l Links<'p>,
-    trials: Vec<Vec<Entry>>,
-    tables: Vec<Woven>,
-}
-
-/// All that follows from one premise.
-struct Woven {
-    /// Each claim with where it comes from.
-    list: Vec<(Claim, From)>,
-    at: Vec<Option<usize>>,
+    trials: Vec<Tried>,
+    /// For each premise, where each claim comes from.
+    from: Vec<From>,
+    /// The same: how many knots the net has at least.
+    least: Vec<u8>,
+    /// For each premise and claim twice the size of the net, and one more if it has
+    /// branches; nought if it was not asked for yet.
+    sizes: Vec<u32>,
+    meter: Meter,
 }
 
 /// Where a claim comes from.
 #[derive(Clone, Copy)]
 enum From {
+    /// It does not follow.
+    Nothing,
     Premise,
     /// It is this entry of the trial of another claim.
-    Trial(Claim, usize),
+    Trial(Claim, u32),
     /// It follows from a group, or is about one.
     Link(Claim),
 }
 
 impl Weave<'_, '_> {
-    /// Follows the next premise.
-    fn follow(&mut self, premise: Claim) {
+    /// Follows a premise, with a list to work with, and sets the bits of what follows.
+    fn follow(&mut self, premise: Claim, list: &mut Vec<Claim>, row: &mut [u64]) {
         let links = self.links;
-        let mut woven = Woven {
-            list: Vec::new(),
-            at: vec![None; 2 * links.places.len()],
-        };
-        woven.write(premise, From::Premise);
+        let n = 2 * links.places.len();
+        let from = &mut self.from[premise.index() * n..][..n];
+        let least = &mut self.least[premise.index() * n..][..n];
+        from[premise.index()] = From::Premise;
+        least[premise.index()] = 1;
+        row[premise.index() / 64] |= 1 << (premise.index() % 64);
+        list.clear();
+        list.push(premise);
         let mut next = 0;
-        while let Some(&(host, _)) = woven.list.get(next) {
-            let tried = self.trials.get(host.index()).into_iter().flatten();
-            for (k, entry) in tried.enumerate().skip(1) {
-                woven.write(entry.claim, From::Trial(host, k));
+        while let Some(&host) = list.get(next) {
+            if let Some(tried) = self.trials.get(host.index()) {
+                // Most trials tell nothing new, which the bits say at a glance.
+                let mut new = 0;
+                for (word, theirs) in row.iter_mut().zip(&tried.row) {
+                    new |= theirs & !*word;
+                    *word |= theirs;
+                }
+                let entries = tried.entries.iter().enumerate().skip(1);
+                for (k, entry) in entries.filter(|_| new != 0) {
+                    let known = &mut from[entry.claim.index()];
+                    if let From::Nothing = known {
+                        *known = From::Trial(host, k as u32);
+                        let after = least[host.index()].saturating_add(1);
+                        least[entry.claim.index()] = entry.depth.max(after);
+                        list.push(entry.claim);
+                    }
+                }
             }
             for &claim in links.from(host) {
                 if claim.place().max(host.place()) >= links.n_candidates {
-                    woven.write(claim, From::Link(host));
+                    let known = &mut from[claim.index()];
+                    if let From::Nothing = known {
+                        *known = From::Link(host);
+                        least[claim.index()] = least[host.index()].saturating_add(1);
+                        list.push(claim);
+                        if let Some(word) = row.get_mut(claim.index() / 64) {
+                            *word |= u64::from(claim.place() < links.n_candidates)
+                                << (claim.index() % 64);
+                        }
+                    }
                 }
             }
             next += 1;
         }
-        self.tables.push(woven);
+    }
+
+    /// Where a claim comes from under a premise.
+    fn from(&self, premise: Claim, claim: Claim) -> From {
+        self.from[premise.index() * 2 * self.links.places.len() + claim.index()]
     }
 
     /// The net from a premise to an end.
     fn net(&self, premise: Claim, end: Claim) -> Net {
         let mut knots = Knots {
             weave: self,
-            table: &self.tables[premise.index()],
+            premise,
             knots: Vec::new(),
-            at: vec![None; 2 * self.links.places.len()],
+            at: BTreeMap::new(),
         };
         knots.add(end);
         Net { knots: knots.knots }
     }
+
+    /// Meets a claim and all that it follows from, each once, in the order in which
+    /// [`Knots::add`] ties them.
+    fn meet(&mut self, premise: Claim, claim: Claim) {
+        if self.meter.has_met(claim) {
+            return;
+        }
+        match self.from(premise, claim) {
+            From::Trial(host, k) => {
+                self.meet(premise, host);
+                self.meet_tried(host, k);
+            }
+            From::Link(host) => {
+                self.meet(premise, host);
+                self.meter.meet(claim, 1);
+            }
+            From::Premise | From::Nothing => self.meter.meet(claim, 0),
+        }
+    }
+
+    fn meet_tried(&mut self, host: Claim, k: u32) {
+        let claim = self.trials[host.index()].entries[k as usize].claim;
+        if self.meter.has_met(claim) {
+            return;
+        }
+        let n = self.trials[host.index()].because(k as usize).len();
+        for before in 0..n {
+            let before = self.trials[host.index()].because(k as usize)[before];
+            self.meet_tried(host, before);
+        }
+        self.meter.meet(claim, n);
+    }
 }
 
-impl Woven {
-    fn write(&mut self, claim: Claim, from: From) {
-        if self.at[claim.index()].is_none() {
-            self.at[claim.index()] = Some(self.list.len());
-            self.list.push((claim, from));
-        }
+/// Measures a net without tying it.
+struct Meter {
+    /// In which round a claim was last met.
+    met: Vec<u32>,
+    round: u32,
+    knots: u32,
+    has_branches: bool,
+}
+
+impl Meter {
+    fn begin(&mut self) {
+        self.round += 1;
+        (self.knots, self.has_branches) = (0, false);
+    }
+
+    fn has_met(&self, claim: Claim) -> bool {
+        self.met[claim.index()] == self.round
+    }
+
+    fn meet(&mut self, claim: Claim, n_before: usize) {
+        self.met[claim.index()] = self.round;
+        self.knots += 1;
+        self.has_branches |= n_before > 1;
     }
 }
 
 /// A net being read off.
 struct Knots<'w, 'l, 'p> {
     weave: &'w Weave<'l, 'p>,
-    table: &'w Woven,
+    premise: Claim,
     knots: Vec<Knot>,
-    at: Vec<Option<usize>>,
+    at: BTreeMap<Claim, usize>,
 }
 
 impl Knots<'_, '_, '_> {
     /// Ties a knot for a claim, after all that it follows from.
     fn add(&mut self, claim: Claim) -> usize {
-        if let Some(known) = self.at[claim.index()] {
+        if let Some(&known) = self.at.get(&claim) {
             return known;
         }
-        let entry = self.table.at[claim.index()].expect("what is known to follow is in the table");
-        match self.table.list[entry].1 {
-            From::Premise => self.tie(claim, Vec::new(), None),
+        match self.weave.from(self.premise, claim) {
+            From::Premise | From::Nothing => self.tie(claim, Vec::new(), None),
             From::Trial(host, k) => {
                 self.add(host);
                 self.tried(host, k)
@@ -259,28 +382,28 @@ impl Knots<'_, '_, '_> {
             From::Link(host) => {
                 let before = self.add(host);
                 let links = self.weave.links;
-                let nodes = links.chain(&[host, claim]).nodes;
-                let facts = link_facts(links.position.board(), &nodes[0], &nodes[1]);
+                let (from, to) = (links.node(host), links.node(claim));
+                let facts = link_facts(links.position.board(), &from, &to);
                 self.tie(claim, vec![before], facts.into_iter().next())
             }
         }
     }
 
     /// Ties a knot for an entry of a trial.
-    fn tried(&mut self, host: Claim, k: usize) -> usize {
-        let entry = &self.weave.trials[host.index()][k];
-        if let Some(known) = self.at[entry.claim.index()] {
+    fn tried(&mut self, host: Claim, k: u32) -> usize {
+        let tried = &self.weave.trials[host.index()];
+        let entry = &tried.entries[k as usize];
+        if let Some(&known) = self.at.get(&entry.claim) {
             return known;
         }
-        let because = entry.because.iter().map(|&before| self.tried(host, before));
-        let because = because.collect();
+        let because = tried.because(k as usize).iter();
+        let because = because.map(|&before| self.tried(host, before)).collect();
         self.tie(entry.claim, because, entry.fact.clone())
     }
 
     fn tie(&mut self, claim: Claim, because: Vec<usize>, fact: Option<Fact>) -> usize {
-        let mut nodes = self.weave.links.chain(&[claim]).nodes;
-        let node = nodes.remove(0);
-        self.at[claim.index()] = Some(self.knots.len());
+        let node = self.weave.links.node(claim);
+        self.at.insert(claim, self.knots.len());
         self.knots.push(Knot {
             node,
             because,
@@ -297,10 +420,20 @@ impl Follow for Weave<'_, '_> {
     ];
 
     fn length(&mut self, premise: Claim, end: Claim) -> (usize, bool) {
-        let net = self.net(premise, end);
+        let at = premise.index() * 2 * self.links.n_candidates + end.index();
+        if self.sizes[at] == 0 {
+            self.meter.begin();
+            self.meet(premise, end);
+            self.sizes[at] = 2 * self.meter.knots + u32::from(self.meter.has_branches);
+        }
         // What a chain shows as well is left to forcing chains.
-        let branches = net.knots.iter().any(|knot| knot.because.len() > 1);
-        (net.knots.len(), branches)
+        let (size, branches) = (self.sizes[at] / 2, self.sizes[at] % 2 == 1);
+        (size as usize, branches)
+    }
+
+    fn at_least(&self, premise: Claim, end: Claim) -> usize {
+        let at = premise.index() * 2 * self.links.places.len() + end.index();
+        self.least[at].into()
     }
 
     fn reason(&mut self, ends: &[(Claim, Claim)], crux: Crux) -> Reason {

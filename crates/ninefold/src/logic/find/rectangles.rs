@@ -122,7 +122,10 @@ impl Rectangle<'_> {
         let there = open
             .iter()
             .filter(|&&cell| self.position.places(digit).contains(cell));
-        let gone: Vec<Candidate> = there.map(|&cell| Candidate { cell, digit }).collect();
+        let mut gone: Vec<Candidate> = there.map(|&cell| Candidate { cell, digit }).collect();
+        // In reading order, whichever corner the rectangle was come upon from: the order
+        // decides which single is seen next.
+        gone.sort();
         let rows = open.iter().map(|&cell| (self.lines(cell)[0], digit));
         let rows: Vec<(House, Digit)> = rows.collect();
         self.pattern

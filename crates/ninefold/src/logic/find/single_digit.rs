@@ -44,19 +44,16 @@ pub(super) fn skyscraper(
                     if position.count(other, digit) != 2 || shared.count_ones() != 1 {
                         continue;
                     }
-                    let [a, b] = [one, other].map(|line| pair_of(position, line, digit));
-                    // The left ends stand above each other, or the right ends do.
-                    let first = slots.trailing_zeros() == shared.trailing_zeros();
-                    let second =
-                        position.slots(other, digit).trailing_zeros() == shared.trailing_zeros();
-                    if first != second {
-                        continue;
-                    }
-                    let ends = |[low, high]: [Cell; 2]| match first {
-                        true => (high, low),
-                        false => (low, high),
+                    // Which end is tied to the other line's; the other is free.
+                    let ends = |line: House| {
+                        let [low, high] = pair_of(position, line, digit);
+                        let slots = position.slots(line, digit);
+                        match slots.trailing_zeros() == shared.trailing_zeros() {
+                            true => (high, low),
+                            false => (low, high),
+                        }
                     };
-                    let ((free_a, tied_a), (free_b, tied_b)) = (ends(a), ends(b));
+                    let ((free_a, tied_a), (free_b, tied_b)) = (ends(one), ends(other));
                     let gone = position.common_peers([free_a, free_b]) & *position.places(digit);
                     let chain = chain(digit, [free_a, tied_a, tied_b, free_b]);
                     let gone = gone.iter().map(|cell| Candidate { cell, digit });

@@ -148,6 +148,16 @@ impl<'p> Links<'p> {
         self.numbers[cell.index() * self.position.size() + digit.index()] as usize
     }
 
+    /// The numbers of each empty cell's candidates.
+    pub(super) fn cells(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let mut from = 0;
+        self.position.empty().iter().map(move |cell| {
+            let numbers = from..from + self.position.candidates(cell).len();
+            from = numbers.end;
+            numbers
+        })
+    }
+
     /// The place that a claim is about.
     pub(super) fn place(&self, claim: Claim) -> &Place {
         &self.places[claim.place()]
@@ -330,14 +340,16 @@ impl<'p> Links<'p> {
 
     /// The chain of these claims.
     pub(super) fn chain(&self, claims: &[Claim]) -> Chain {
-        let node = |&claim: &Claim| {
-            let place = self.place(claim);
-            Node {
-                set: place.set.iter().collect(),
-                ..Node::group(place.cells.iter().collect(), place.digit, claim.on())
-            }
-        };
-        Chain::open(claims.iter().map(node).collect())
+        Chain::open(claims.iter().map(|&claim| self.node(claim)).collect())
+    }
+
+    /// The node of a claim.
+    pub(super) fn node(&self, claim: Claim) -> Node {
+        let place = self.place(claim);
+        Node {
+            set: place.set.iter().collect(),
+            ..Node::group(place.cells.iter().collect(), place.digit, claim.on())
+        }
     }
 
     /// The candidate of a single place.
@@ -429,9 +441,9 @@ impl Table {
         (round == self.round).then(|| &self.entries[entry as usize])
     }
 
-    /// All claims, the premise first.
-    pub(super) fn claims(&self) -> impl Iterator<Item = Claim> {
-        self.entries.iter().map(|entry| entry.claim)
+    /// All entries, the premise first.
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The entries, without the premise and what follows from it at once.

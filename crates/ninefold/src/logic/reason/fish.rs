@@ -19,6 +19,7 @@ use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
 use crate::logic::step::{Picture, Role, Step};
+use crate::logic::technique::Technique;
 use crate::logic::text;
 use crate::logic::words::{Explanation, say};
 
@@ -40,7 +41,7 @@ pub struct Fish {
 }
 
 impl Fish {
-    fn all_fins(&self) -> Vec<Cell> {
+    pub(super) fn all_fins(&self) -> Vec<Cell> {
         [self.fins.as_slice(), &self.endo_fins].concat()
     }
 
@@ -53,6 +54,60 @@ impl Fish {
         places.sort_unstable();
         places.dedup();
         places
+    }
+
+    /// The fish in the notation, by this name.
+    pub(super) fn told(&self, name: Technique, geometry: &Geometry) -> String {
+        let (siamese, other) = match &self.other_cover {
+            Some(other) => ("Siamese ", format!("/{}", text::houses(geometry, other))),
+            None => ("", String::new()),
+        };
+        let mut said = format!(
+            "{siamese}{}: {} {} {}{other}",
+            name,
+            self.digit,
+            text::houses(geometry, &self.base),
+            text::houses(geometry, &self.cover)
+        );
+        for &fin in &self.fins {
+            said += &format!(" f{}", geometry.name(fin));
+        }
+        for &fin in &self.endo_fins {
+            said += &format!(" ef{}", geometry.name(fin));
+        }
+        said
+    }
+
+    /// What the fish does if no fin has the digit, told for what is gone.
+    pub(super) fn catch(&self, board: &Board, gone: &[Cell]) -> Explanation {
+        let (digit, n) = (self.digit, self.base.len());
+        let fins = self.all_fins();
+        let mut body = self.places(board);
+        body.retain(|cell| !fins.contains(cell));
+        let mut said = say!["Each of "]
+            .houses(&self.base)
+            .and(say![" has to hold ", digit]);
+        said = match fins.is_empty() {
+            true => said.and(say![", and"]),
+            false => said.and(say![". Set ", &fins, " aside for now: then"]),
+        };
+        said = said
+            .and(say![" the places for it are ", &body, ", all of them in "])
+            .houses(&self.cover);
+        if let Some(other) = &self.other_cover {
+            said = said.and(say![", or, with other fins, in "]).houses(other);
+        }
+        said = said.and(say![
+            format!(": {n} houses that each need the digit in a cell of its own, and {n} that can take it once each. So all of those take their "),
+            digit,
+            " from these cells, and no other cell in them can hold it.",
+        ]);
+        if gone.iter().any(|cell| body.contains(cell)) {
+            said = said.then(say![
+                "Nor can a cell that lies in two of them: it would use up both, and leave too few for the rest.",
+            ]);
+        }
+        said
     }
 }
 
@@ -85,55 +140,13 @@ impl Because for Fish {
     }
 
     fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let (siamese, other) = match &self.other_cover {
-            Some(other) => ("Siamese ", format!("/{}", text::houses(geometry, other))),
-            None => ("", String::new()),
-        };
-        let mut said = format!(
-            "{siamese}{}: {} {} {}{other}",
-            step.technique,
-            self.digit,
-            text::houses(geometry, &self.base),
-            text::houses(geometry, &self.cover)
-        );
-        for &fin in &self.fins {
-            said += &format!(" f{}", geometry.name(fin));
-        }
-        for &fin in &self.endo_fins {
-            said += &format!(" ef{}", geometry.name(fin));
-        }
-        said
+        self.told(step.technique, geometry)
     }
 
     fn explain(&self, step: &Step, board: &Board) -> Explanation {
-        let (digit, n) = (self.digit, self.base.len());
-        let fins = self.all_fins();
-        let mut body = self.places(board);
-        body.retain(|cell| !fins.contains(cell));
+        let (digit, fins) = (self.digit, self.all_fins());
         let gone: Vec<Cell> = step.eliminations.iter().map(|gone| gone.cell).collect();
-        let mut said = say!["Each of "]
-            .houses(&self.base)
-            .and(say![" has to hold ", digit]);
-        said = match fins.is_empty() {
-            true => said.and(say![", and"]),
-            false => said.and(say![". Set ", &fins, " aside for now: then"]),
-        };
-        said = said
-            .and(say![" the places for it are ", &body, ", all of them in "])
-            .houses(&self.cover);
-        if let Some(other) = &self.other_cover {
-            said = said.and(say![", or, with other fins, in "]).houses(other);
-        }
-        said = said.and(say![
-            format!(": {n} houses that each need the digit in a cell of its own, and {n} that can take it once each. So all of those take their "),
-            digit,
-            " from these cells, and no other cell in them can hold it.",
-        ]);
-        if gone.iter().any(|cell| body.contains(cell)) {
-            said = said.then(say![
-                "Nor can a cell that lies in two of them: it would use up both, and leave too few for the rest.",
-            ]);
-        }
+        let said = self.catch(board, &gone);
         let all = match fins.len() {
             0 => return said,
             1 => "that cell",

@@ -15,6 +15,7 @@ mod fish;
 mod forcing;
 mod guardians;
 mod guess;
+mod kraken;
 mod locked;
 mod net;
 mod sets;
@@ -35,6 +36,7 @@ pub use fish::Fish;
 pub use forcing::{Crux, Forcing};
 pub use guardians::Guardians;
 pub use guess::Guess;
+pub use kraken::Kraken;
 pub use locked::Locked;
 pub use net::{Knot, Net, Nets};
 pub use sets::{AlmostLocked, Sets};
@@ -124,6 +126,7 @@ families! {
     Locked
     Subset
     Fish
+    Kraken
     Chain
     Sets
     BentSet

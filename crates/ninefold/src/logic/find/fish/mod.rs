@@ -18,6 +18,7 @@
 //!
 //! Names and order are those of HoDoKu by Bernhard Hobiger.
 
+mod kraken;
 mod search;
 mod shadows;
 
@@ -35,6 +36,8 @@ use crate::logic::technique::Technique::{self, *};
 use crate::sets::CellSet;
 use search::Search;
 use shadows::Shadows;
+
+pub(super) use kraken::find as kraken;
 
 /// Basic fish without fins.
 pub(super) fn basic(
@@ -176,10 +179,7 @@ fn kind(technique: Technique) -> (&'static Kind, usize) {
 /// Each two fish of one kind on the same base, with different eliminations, also as
 /// one; those that rub out most come first, then the simplest.
 fn with_siamese(mut all: Vec<Step>) -> Vec<Step> {
-    let category = |step: &Step| {
-        let (kind, n) = kind(step.technique);
-        (kind.shape as usize, kind.finned, n)
-    };
+    let category = |step: &Step| category(step.technique);
     let mut both = Vec::new();
     for (k, one) in all.iter().enumerate() {
         for other in &all[k + 1..] {
@@ -208,6 +208,13 @@ fn with_siamese(mut all: Vec<Step>) -> Vec<Step> {
     all
 }
 
+/// How simple a fish of this name is: by its shape, then whether it has fins, then by
+/// its size.
+fn category(technique: Technique) -> (usize, bool, usize) {
+    let (kind, n) = kind(technique);
+    (kind.shape as usize, kind.finned, n)
+}
+
 fn joined(one: &[Cell], other: &[Cell]) -> Vec<Cell> {
     let new = other.iter().filter(|cell| !one.contains(cell));
     one.iter().chain(new).copied().collect()
@@ -222,19 +229,7 @@ fn each(
     options: &Options,
     tell: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let (rows, columns, blocks) = (position.rows(), position.columns(), position.blocks());
-    let boxed = |lines: &[House]| [lines, blocks].concat();
-    let ways = match shape {
-        Shape::Basic => vec![
-            (rows.to_vec(), columns.to_vec()),
-            (columns.to_vec(), rows.to_vec()),
-        ],
-        Shape::Franken => vec![(boxed(rows), boxed(columns)), (boxed(columns), boxed(rows))],
-        Shape::Mutant => {
-            let all: Vec<House> = position.geometry().houses().collect();
-            vec![(all.clone(), all)]
-        }
-    };
+    let ways = ways(position, shape);
     let shadows = Shadows::new(position);
     for digit in position.geometry().digits() {
         let mut pond = None;
@@ -252,4 +247,21 @@ fn each(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Which houses can be the base and which the cover, both ways round.
+fn ways(position: &Position, shape: Shape) -> Vec<(Vec<House>, Vec<House>)> {
+    let (rows, columns, blocks) = (position.rows(), position.columns(), position.blocks());
+    let boxed = |lines: &[House]| [lines, blocks].concat();
+    match shape {
+        Shape::Basic => vec![
+            (rows.to_vec(), columns.to_vec()),
+            (columns.to_vec(), rows.to_vec()),
+        ],
+        Shape::Franken => vec![(boxed(rows), boxed(columns)), (boxed(columns), boxed(rows))],
+        Shape::Mutant => {
+            let all: Vec<House> = position.geometry().houses().collect();
+            vec![(all.clone(), all)]
+        }
+    }
 }

@@ -10,6 +10,9 @@
 //!    still fits, and a base without a target is given up;
 //! 3. covers are laid only for the bases that are left, and given up as soon as the
 //!    fins are too many or no target sees them all.
+//!
+//! A kraken begins with a fish that catches nothing by itself: for those, [`Search::idle`],
+//! all that can be asked of a base is that some cover leaves few enough fins.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -29,6 +32,8 @@ pub(super) struct Search<'s, 'f> {
     n: usize,
     fins: RangeInclusive<usize>,
     most_endo_fins: usize,
+    /// Whether fish are looked for that catch nothing, rather than those that do.
+    is_idle: bool,
     /// The houses that may be in the base, with the targets that each can catch at all.
     bases: Vec<(House, u128)>,
     covers: &'s [House],
@@ -79,6 +84,7 @@ impl<'s, 'f> Search<'s, 'f> {
             n,
             fins,
             most_endo_fins: 0,
+            is_idle: false,
             bases: bases.iter().filter(fits).map(|&h| (h, pond.all)).collect(),
             covers,
             is_cover,
@@ -88,6 +94,12 @@ impl<'s, 'f> Search<'s, 'f> {
             later: Vec::new(),
             tell,
         }
+    }
+
+    /// The same for fish that catch nothing; they are told without eliminations.
+    pub(super) fn idle(mut self) -> Self {
+        self.is_idle = true;
+        self
     }
 
     /// Tells of every fish.
@@ -102,7 +114,7 @@ impl<'s, 'f> Search<'s, 'f> {
                 ..Caught::default()
             };
             let could_cover = std::mem::replace(&mut self.is_cover[house.index()], false);
-            if *self.fins.end() > 0 || self.fits(caught.base, self.n) {
+            if *self.fins.end() > 0 || self.fits(caught.base, self.n, 0) {
                 self.bases[k].1 = self.possible(caught, self.pond.all);
             } else {
                 self.bases[k].1 = 0;
@@ -131,7 +143,7 @@ impl<'s, 'f> Search<'s, 'f> {
                 continue;
             }
             let could_cover = std::mem::replace(&mut self.is_cover[house.index()], false);
-            if *self.fins.end() > 0 || self.fits(caught.base, self.n) {
+            if *self.fins.end() > 0 || self.fits(caught.base, self.n, 0) {
                 let targets = match self.base.is_empty() {
                     true => targets,
                     false => self.possible(caught, targets),
@@ -149,31 +161,37 @@ impl<'s, 'f> Search<'s, 'f> {
 
     /// Those of the targets that may still be caught.
     fn possible(&self, caught: Caught, targets: u128) -> u128 {
+        if self.is_idle {
+            let inner = caught.endo.count_ones() as usize;
+            let fins = self.fins.end().saturating_sub(inner);
+            let fits = self.fits(caught.base & !caught.endo, self.n, fins);
+            return if fits { targets } else { 0 };
+        }
         let may_go = |&k: &usize| {
             let itself = 1 << k;
             let used = if caught.base & itself == 0 { 1 } else { 2 };
             let left = caught.base & !self.pond.seen[k] & !itself;
             caught.endo & !self.pond.seen[k] == 0
                 && used <= self.n
-                && self.fits(left, self.n - used)
+                && self.fits(left, self.n - used, 0)
         };
         ones(targets).filter(may_go).fold(0, |all, k| all | 1 << k)
     }
 
-    /// Whether `n` cover houses can hold these places.
-    fn fits(&self, places: u128, n: usize) -> bool {
+    /// Whether `n` cover houses can hold these places, all but so many fins.
+    fn fits(&self, places: u128, n: usize, fins: usize) -> bool {
         if places == 0 {
             return true;
-        }
-        if n == 0 {
-            return false;
         }
         let first = self.pond.cells[places.trailing_zeros() as usize];
         let through = self.position.geometry().houses_of(first).iter();
         let mut through = through.map(|house| house.index());
-        through.any(|house| {
-            self.is_cover[house] && self.fits(places & !self.pond.houses[house], n - 1)
-        })
+        n > 0
+            && through.any(|house| {
+                let left = places & !self.pond.houses[house];
+                self.is_cover[house] && self.fits(left, n - 1, fins)
+            })
+            || fins > 0 && self.fits(places & (places - 1), n, fins - 1)
     }
 
     /// Tries every cover of the base.
@@ -202,7 +220,7 @@ impl<'s, 'f> Search<'s, 'f> {
             // What is not covered and will not be is a fin.
             let fins = caught.base & !caught.covered & !self.later[k] | caught.endo;
             if fins.count_ones() as usize > *self.fins.end()
-                || self.pond.seen_by_all(fins) & targets == 0
+                || !self.is_idle && self.pond.seen_by_all(fins) & targets == 0
             {
                 break;
             }
@@ -220,7 +238,7 @@ impl<'s, 'f> Search<'s, 'f> {
         ControlFlow::Continue(())
     }
 
-    /// Tells of the fish if there is something in the net.
+    /// Tells of the fish if there is something in the net, or nothing if that is wanted.
     fn pull_in(&mut self, caught: Caught) -> ControlFlow<()> {
         let Caught {
             base,
@@ -233,8 +251,8 @@ impl<'s, 'f> Search<'s, 'f> {
         let fins = outside | endo;
         let n_fins = fins.count_ones() as usize;
         let seen = pond.seen_by_all(fins);
-        let gone = [covered & !base & seen, twice & seen];
-        if !self.fins.contains(&n_fins) || gone == [0, 0] {
+        let gone = [covered & !base & seen, twice & base & seen];
+        if !self.fins.contains(&n_fins) || (gone == [0, 0]) != self.is_idle {
             return ControlFlow::Continue(());
         }
         let reason = Fish {
@@ -248,10 +266,13 @@ impl<'s, 'f> Search<'s, 'f> {
         let digit = pond.digit;
         let gone = gone.into_iter().flat_map(|gone| pond.cells(gone));
         let gone = gone.map(|cell| Candidate { cell, digit });
-        match Step::eliminating(self.name(fins), gone, reason.into()) {
-            Some(step) => (self.tell)(step),
-            None => ControlFlow::Continue(()),
-        }
+        let step = Step {
+            technique: self.name(fins),
+            placements: Vec::new(),
+            eliminations: gone.collect(),
+            reason: reason.into(),
+        };
+        (self.tell)(step)
     }
 
     /// What the fish is called, by the houses that it really uses.

@@ -1,0 +1,135 @@
+//! Death blossom: a cell whose every candidate takes a digit from an almost locked set.
+//!
+//! ```text
+//!   stem r8c6 {1,4}    if it is 1, the petal of 1 has no 1 and so has 9
+//!                      if it is 4, the petal of 4 has no 4 and so has 9
+//!                      what sees every 9 of both petals is not 9
+//! ```
+
+use std::ops::ControlFlow;
+
+use super::{Als, Found, Options, candidates, list};
+use crate::geometry::{Cell, Digit};
+use crate::logic::position::Position;
+use crate::logic::reason::Sets;
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+use crate::sets::{CellSet, DigitSet};
+
+/// How many sets are tried for one digit of a death blossom's stem.
+const MOST_PETALS: usize = 100;
+
+/// A cell each of whose candidates takes a digit from a set: one of the sets has a
+/// digit that they all share.
+pub(in super::super) fn find(
+    position: &Position,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let sets = list(position);
+    for stem in position.empty().iter() {
+        let digits: Vec<Digit> = position.candidates(stem).iter().collect();
+        if digits.len() < 2 {
+            continue;
+        }
+        let petals: Vec<Vec<usize>> = digits
+            .iter()
+            .map(|&digit| {
+                let fits = |&k: &usize| {
+                    let set = &sets[k];
+                    set.digits.contains(digit)
+                        && !set.cells.contains(stem)
+                        && set.seen(digit).contains(stem)
+                };
+                (0..sets.len()).filter(fits).take(MOST_PETALS).collect()
+            })
+            .collect();
+        if petals.iter().any(Vec::is_empty) {
+            continue;
+        }
+        let stem_digits = position.candidates(stem);
+        let blossom = Blossom {
+            position,
+            technique,
+            options,
+            sets: &sets,
+            stem,
+            digits: &digits,
+            petals: &petals,
+        };
+        let all = position.geometry().all_digits() - stem_digits;
+        blossom.grow(&mut Vec::new(), CellSet::EMPTY, all, found)?;
+    }
+    ControlFlow::Continue(())
+}
+
+struct Blossom<'p> {
+    position: &'p Position,
+    technique: Technique,
+    options: &'p Options,
+    sets: &'p [Als],
+    stem: Cell,
+    digits: &'p [Digit],
+    petals: &'p [Vec<usize>],
+}
+
+impl Blossom<'_> {
+    fn grow(
+        &self,
+        chosen: &mut Vec<usize>,
+        used: CellSet,
+        shared: DigitSet,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
+        let Some(petals) = self.petals.get(chosen.len()) else {
+            return self.conclude(chosen, shared, found);
+        };
+        for &petal in petals {
+            let set = &self.sets[petal];
+            let overlaps = !(set.cells & used).is_empty();
+            let still = shared & set.digits;
+            if still.is_empty()
+                || (overlaps && !self.options.als_overlap)
+                || chosen.contains(&petal)
+            {
+                continue;
+            }
+            chosen.push(petal);
+            self.grow(chosen, used | set.cells, still, found)?;
+            chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn conclude(
+        &self,
+        chosen: &[usize],
+        shared: DigitSet,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
+        let mut gone = Vec::new();
+        let mut told = DigitSet::EMPTY;
+        for digit in shared.iter() {
+            let all = chosen.iter().map(|&petal| self.sets[petal].seen(digit));
+            let seen = all.fold(*self.position.places(digit), |seen, set| seen & set);
+            if !seen.is_empty() {
+                told.insert(digit);
+                gone.extend(candidates(seen, digit));
+            }
+        }
+        let reason = Sets {
+            sets: chosen
+                .iter()
+                .map(|&petal| self.sets[petal].told())
+                .collect(),
+            ties: self.digits.iter().copied().map(DigitSet::only).collect(),
+            stem: Some(self.stem),
+            shared: told,
+        };
+        match Step::eliminating(self.technique, gone, reason.into()) {
+            Some(step) => found(step),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Krakens: a fish with fins out of reach, and chains that reach them.
+//!
+//! ```text
+//!        c4        c6
+//!   r7 · 7 · · · · 7 · ·      columns 4 and 6 have their 7 in rows 7 and 8, or one of
+//!   r8 · 7 · · · · 7 · ·      the fins is 7:  r5c6 is 7 … so r8c9 is not 7
+//!        :         fin ────┐                  r9c4 is 7 … so r8c9 is not 7
+//!        fin ──────────────┴─▶ and the fish rubs 7 out of the rest of row 8 in any case
+//! ```
+//!
+//! In type 1 the fish itself rubs the candidate out, and each fin does so by a chain. In
+//! type 2 one of the cover houses takes its digit from the fish or a fin has it, and each
+//! of these places rubs the candidate out by a chain. Names and definitions are those of
+//! HoDoKu by Bernhard Hobiger, after the players' forum.
+
+use super::{Because, Chain, Fish, link_facts};
+use crate::board::Board;
+use crate::geometry::{Cell, Geometry, House};
+use crate::logic::check::Fact;
+use crate::logic::step::{Picture, Step};
+use crate::logic::technique::Technique;
+use crate::logic::words::{Explanation, say};
+
+/// A fish, and chains from its fins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kraken {
+    /// The fish, which by itself rubs nothing out.
+    pub fish: Fish,
+    /// What the fish is called.
+    pub name: Technique,
+    /// A chain from each fin; in type 2 also from each place of the fish in the house.
+    pub chains: Vec<Chain>,
+    /// The cover house of type 2.
+    pub house: Option<House>,
+}
+
+impl Because for Kraken {
+    fn facts(&self, step: &Step, board: &Board) -> Vec<Fact> {
+        let mut facts = self.fish.facts(step, board);
+        for (from, to) in self.chains.iter().flat_map(Chain::links) {
+            facts.extend(link_facts(board, from, to));
+        }
+        facts
+    }
+
+    fn picture(&self, step: &Step, board: &Board) -> Picture {
+        let mut picture = self.fish.picture(step, board);
+        for chain in &self.chains {
+            let part = chain.picture(step, board);
+            let known = |candidate| picture.causes.iter().any(|&(other, _)| other == candidate);
+            let new: Vec<_> = part
+                .causes
+                .into_iter()
+                .filter(|&(c, _)| !known(c))
+                .collect();
+            picture.causes.extend(new);
+            picture.links.extend(part.links);
+        }
+        picture
+    }
+
+    fn notation(&self, step: &Step, _geometry: &Geometry) -> String {
+        format!("{}: ", step.technique)
+    }
+
+    fn appendix(&self, _step: &Step, geometry: &Geometry) -> String {
+        let fish = format!("\n  {}", self.fish.told(self.name, geometry));
+        let line = |chain: &Chain| format!("\n  {}", chain.text(geometry));
+        fish + &self.chains.iter().map(line).collect::<String>()
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+        let (digit, fins) = (self.fish.digit, self.fish.all_fins());
+        let starts = self.chains.iter().flat_map(|chain| chain.nodes.first());
+        let starts = starts.flat_map(|node| node.cells.iter().copied());
+        let in_house: Vec<Cell> = starts.filter(|cell| !fins.contains(cell)).collect();
+        let gone = match self.house {
+            Some(_) => Vec::new(),
+            None => step.eliminations.iter().map(|gone| gone.cell).collect(),
+        };
+        let said = self.fish.catch(board, &gone);
+        let place = |cells: &[Cell]| match cells.len() {
+            1 => " is in ",
+            _ => " is in one of ",
+        };
+        let said = match self.house {
+            Some(house) => said.then(say![
+                "So in ",
+                house,
+                " ",
+                digit,
+                place(&in_house),
+                &in_house,
+                ", or else it",
+                place(&fins),
+                &fins,
+                ".",
+            ]),
+            None => said.then(say!["Otherwise ", digit, place(&fins), &fins, "."]),
+        };
+        let stories = self.chains.iter().map(|chain| chain.story(board));
+        let said = stories.fold(said, Explanation::then);
+        let not_so = step.eliminations.iter();
+        not_so.fold(said, |said, c| {
+            said.then(say![
+                "So it goes every way: ",
+                c.cell,
+                " is not ",
+                c.digit,
+                "."
+            ])
+        })
+    }
+}
