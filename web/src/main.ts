@@ -2,6 +2,8 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/frame.css";
+import "./styles/shelf.css";
+import "./styles/keys.css";
 import "./styles/board.css";
 import "./styles/panel.css";
 import "./styles/explain.css";

@@ -1,6 +1,14 @@
 /** Numbers as they are shown. */
 import { expect, test } from "vitest";
-import { decadeName, decadesFor, duration, grouped, logPlace } from "./numbers";
+import {
+  decadeName,
+  decadesFor,
+  duration,
+  grouped,
+  logPlace,
+  timePlace,
+  timeTicks,
+} from "./numbers";
 
 test("thousands stand apart", () => {
   expect(grouped(622577597)).toBe("622\u2009577\u2009597");
@@ -31,4 +39,10 @@ test("decades have names", () => {
     "100 million",
     "1 billion",
   ]);
+});
+
+test("times have their place between a hundredth of a millisecond and a hundred seconds", () => {
+  expect(timePlace(0)).toBe(0);
+  expect(timePlace(1000)).toBeCloseTo(timeTicks.find(({ name }) => name === "1 s")!.place);
+  expect(timePlace(1e9)).toBe(1);
 });

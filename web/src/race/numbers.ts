@@ -34,3 +34,13 @@ export function decadeName(power: number): string {
   if (power >= 6) return `${grouped(10 ** (power - 6))} million`;
   return grouped(10 ** power);
 }
+
+/** The time axis of the race: from a hundredth of a millisecond to a hundred seconds. */
+const TIMES = ["0.01 ms", "0.1", "1", "10", "100", "1 s", "10", "100 s"];
+export const timeTicks = TIMES.map((name, k) => ({ name, place: k / (TIMES.length - 1) }));
+
+/** Where a time lies on it, from 0 to 1. */
+export function timePlace(milliseconds: number): number {
+  const decades = Math.log10(Math.max(0.01, milliseconds)) + 2;
+  return Math.min(1, decades / (TIMES.length - 1));
+}

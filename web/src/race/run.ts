@@ -35,7 +35,18 @@ export const race = shallowReactive({
   chosen: USUAL,
   /** The puzzle that ran, or is running. */
   puzzle: null as Position | null,
+  /** The identity of the puzzle that the engines are lined up for. */
+  linedUpFor: "",
 });
+
+/** What the puzzle gives: its clues, or what was typed on an empty board. */
+export const clues = computed(() => {
+  const { givens, limits } = game.puzzle;
+  return limits || givens.some(Boolean) ? givens : game.now.entries;
+});
+
+/** Which puzzle it is; another one is another race. */
+export const identity = computed(() => `${game.round} ${clues.value.join(" ")}`);
 
 const desks = shallowRef<Desk[]>([]);
 
@@ -55,7 +66,10 @@ export const decades = computed(() => {
 
 /** Asks which engines take the puzzle, and lines them up. */
 export async function lineUp() {
+  const wanted = identity.value;
   const { engines } = await ask("engines", { position: position.value });
+  if (wanted !== identity.value) return;
+  race.linedUpFor = wanted;
   race.engines = engines;
   stand();
 }
@@ -159,5 +173,5 @@ function change(engine: string, next: Partial<Lane>) {
 
 /** What the board of a lane shows: the givens until there is news. */
 export function digitsOf(lane: Lane): number[] {
-  return lane.news?.digits ?? game.puzzle.givens;
+  return lane.news?.digits ?? clues.value;
 }

@@ -10,7 +10,7 @@
  *             └ the stretch at hand     └ ask for the next before it is reached
  * ```
  */
-import { computed, shallowReactive, watch as watchState } from "vue";
+import { computed, shallowReactive } from "vue";
 import { Stopped, openDesk } from "../engine/library";
 import { position } from "../state/game";
 import { type Frame, type Trace, covers, frameAfter, frameAt } from "./replay";
@@ -38,7 +38,6 @@ export const watched = shallowReactive({
 });
 
 const desk = openDesk();
-let asked: AbortController | null = null;
 
 export const total = computed(() => watched.trace?.total ?? 0);
 
@@ -64,7 +63,7 @@ export function watchEngine(engine: string) {
   pause();
   shown = null;
   Object.assign(watched, { engine, trace: null, profile: [], at: 0, fault: "" });
-  if (engine) void fetchAround(0);
+  if (engine) void fetchHere();
 }
 
 /** Goes to a place in the search. */
@@ -75,39 +74,37 @@ export function go(at: number) {
     trace !== null &&
     covers(trace, watched.at) &&
     (watched.at + BEHIND < trace.from + trace.events.length || endsWith(trace));
-  if (!isNear) void fetchAround(watched.at);
+  if (!isNear) void fetchHere();
 }
 
 const endsWith = (trace: Trace) => trace.from + trace.events.length >= trace.total;
 
-async function fetchAround(at: number) {
-  const from = Math.max(0, at - BEHIND);
-  // One stretch at a time, unless the place has moved out of the one that is on its way.
-  if (asked && fetching !== null && at >= fetching && at <= fetching + STRETCH) return;
-  asked?.abort();
-  const control = new AbortController();
-  asked = control;
-  fetching = from;
-  const { engine } = watched;
+let isFetching = false;
+
+/** Asks for the stretch around the place, and again if the place has moved on meanwhile. */
+async function fetchHere() {
+  if (isFetching) return;
+  isFetching = true;
   try {
-    const question = { position: position.value, engine, from, count: STRETCH };
-    const trace = await desk.ask("trace", question, { signal: control.signal });
-    if (watched.engine === engine) {
+    let isThere = false;
+    while (!isThere && watched.engine) {
+      const { engine, at } = watched;
+      const from = Math.max(0, at - BEHIND);
+      const question = { position: position.value, engine, from, count: STRETCH };
+      const trace = await desk.ask("trace", question);
+      if (watched.engine !== engine) continue;
       watched.trace = trace;
       // It is the same for every stretch of a search.
       if (watched.profile.length === 0) watched.profile = trace.profile;
       watched.at = Math.min(watched.at, trace.total);
+      isThere = covers(trace, watched.at);
     }
   } catch (error) {
     if (!(error instanceof Stopped)) watched.fault = (error as Error).message;
   } finally {
-    if (asked === control) {
-      asked = null;
-      fetching = null;
-    }
+    isFetching = false;
   }
 }
-let fetching: number | null = null;
 
 let timer = 0;
 let before = 0;
@@ -146,12 +143,5 @@ function tick(now: number) {
 /** Leaves: nothing runs on behind the scenes. */
 export function leave() {
   pause();
-  asked?.abort();
   desk.close();
 }
-
-/** Another puzzle is another search. */
-watchState(
-  () => position.value.givens,
-  () => watched.engine && watchEngine(watched.engine),
-);

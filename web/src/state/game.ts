@@ -60,9 +60,6 @@ export const digits = computed(() =>
 
 export const emptyCells = computed(() => digits.value.filter((digit) => digit === 0).length);
 
-/** Whether anything was entered or marked that a new puzzle would sweep away. */
-export const touched = computed(() => game.past.length > 0);
-
 /** Puts a puzzle on the table, with what was entered in it already. */
 export function load(puzzle: Position, source: string, corners?: number[]) {
   game.puzzle = { ...puzzle, entries: puzzle.givens.map(() => 0), marks: null };

@@ -31,6 +31,9 @@ export function warn(text: string, more: Omit<Notice, "text" | "kind"> = {}) {
 }
 
 function show(next: Notice) {
+  // Of two who say the same, the one who knows what to do about it is heard.
+  const { text, action } = notice.value ?? {};
+  if (action && text === next.text && !next.action) return;
   clearTimeout(timer);
   notice.value = next;
 }

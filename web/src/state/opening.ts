@@ -6,7 +6,8 @@ import { ref, watch } from "vue";
 import { ask } from "../engine/library";
 import type { Position } from "../engine/wire";
 import { blankPosition } from "./shape";
-import { game, load, position, touched } from "./game";
+import { game, load, position } from "./game";
+import { judged } from "./judged";
 import { type Link, cornersOf, fragmentHere, positionOf, readFragment } from "./link";
 import { warn } from "./notices";
 import { place } from "./place";
@@ -31,7 +32,7 @@ export async function openPreset(preset: Preset) {
     open({ ...read.position, title: preset.name }, preset.source);
     current.value = preset.id;
   } catch (fault) {
-    warn(messageOf(fault));
+    offerAgain(fault, () => openPreset(preset));
   }
 }
 
@@ -44,11 +45,12 @@ export function openBlank() {
   open(blankPosition(game.puzzle.shape), "");
 }
 
-/** What the player has done on a puzzle is not thrown away for the next one. */
+/** What a player has begun on a puzzle is not thrown away for the next one. */
 function saveFromLoss(next: Position) {
-  const worked = game.now.entries.some(Boolean) || game.now.marks?.some(Boolean);
-  if (!touched.value || !worked || identityOf(next) === identityOf(position.value)) return;
-  putBy(nameHere());
+  const { entries, marks, corners } = game.now;
+  const begun = [entries, marks ?? [], corners].some((list) => list.some(Boolean));
+  const same = identityOf(next) === identityOf(position.value);
+  if (begun && !judged.complete && !same) putBy(nameHere());
 }
 
 /** What to call the puzzle on the table. */
@@ -98,7 +100,7 @@ async function follow(link: Link) {
       warn("This link seems to have been cut off or changed: what could be read of it is shown.");
     }
   } catch (fault) {
-    warn(messageOf(fault));
+    offerAgain(fault, () => follow(link));
   }
 }
 
@@ -133,6 +135,8 @@ export function saveHere() {
   putBy(nameHere());
 }
 
-function messageOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
+/** The solver failed, and what was to be opened must not be lost with it. */
+function offerAgain(fault: unknown, again: () => Promise<void>) {
+  const message = fault instanceof Error ? fault.message : String(fault);
+  warn(message, { action: { label: "Try again", run: () => void again() } });
 }

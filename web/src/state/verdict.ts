@@ -78,7 +78,8 @@ export function useVerdict() {
   watch([puzzle, () => settings.engine], () => void judgeAnew(), { immediate: true });
 }
 
-async function judgeAnew() {
+/** Begins again: a new puzzle, another engine, or a player who asks once more. */
+export async function judgeAnew() {
   asking.abort();
   const mine = (asking = new AbortController());
   const { signal } = mine;
