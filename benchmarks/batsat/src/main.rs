@@ -158,7 +158,9 @@ fn batsat(puzzle: &Puzzle, groups: &[Vec<(Cell, Digit)>], wanted: u64) -> u64 {
     let mut found = 0;
     while is_sound && found < wanted && solver.solve_limited(&[]) == lbool::TRUE {
         found += 1;
-        let held = variables.iter().filter(|&&v| solver.value_var(v) == lbool::TRUE);
+        let held = variables
+            .iter()
+            .filter(|&&v| solver.value_var(v) == lbool::TRUE);
         let mut clause: Vec<Lit> = held.map(|&v| Lit::new(v, false)).collect();
         is_sound &= solver.add_clause_reuse(&mut clause);
     }
