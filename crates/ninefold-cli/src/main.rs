@@ -19,6 +19,7 @@ mod progress;
 mod search;
 mod tally;
 mod text;
+mod waiting;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -134,14 +134,27 @@ pub(crate) fn many(number: u64, one: &str, more: &str) -> String {
 /// Who solved it and what it took: `csp, 0.21 ms, 12 nodes, 3 guesses, 2 backtracks`.
 pub(crate) fn work(report: &Report, time: Duration) -> String {
     let stats = &report.stats;
-    [
-        report.engine.to_owned(),
+    let mut parts = vec![
+        engines(report),
         short_time(time),
         many(stats.nodes, "node", "nodes"),
         many(stats.guesses, "guess", "guesses"),
         many(stats.backtracks, "backtrack", "backtracks"),
-    ]
-    .join(", ")
+    ];
+    // Only engines that learn have these, and only on hard boards.
+    if stats.learnt > 0 {
+        parts.push(many(stats.learnt, "rule learnt", "rules learnt"));
+        parts.push(many(stats.restarts, "restart", "restarts"));
+    }
+    parts.join(", ")
+}
+
+/// Who did the work: `sat`, or `csp, then sat` if one gave way to the other.
+pub(crate) fn engines(report: &Report) -> String {
+    match report.gave_way {
+        Some(first) => format!("{first}, then {}", report.engine),
+        None => report.engine.to_owned(),
+    }
 }
 
 /// A table with aligned columns; `numbers` are aligned on the right.

@@ -3,7 +3,7 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -12,6 +12,14 @@ use crate::output::{Look, grouped};
 
 /// A batch that is over sooner needs no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Whether there is a bar on the terminal.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Whether there is a bar on the terminal, which nothing else should write over.
+pub(crate) fn is_shown() -> bool {
+    IS_SHOWN.load(Ordering::Relaxed)
+}
 
 /// A bar on standard error, counting bytes and puzzles.
 pub(crate) struct Progress {
@@ -57,6 +65,7 @@ impl Progress {
             self.bar.inc(bytes as u64);
             if self.bar.is_hidden() && self.start.elapsed() > PATIENCE {
                 self.bar.set_draw_target(ProgressDrawTarget::stderr());
+                IS_SHOWN.store(true, Ordering::Relaxed);
             }
         }
     }
@@ -73,5 +82,6 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+        IS_SHOWN.store(false, Ordering::Relaxed);
     }
 }

@@ -12,6 +12,7 @@ use ninefold::{Conflict, Digit, Stats};
 use crate::args::{Searching, Seed};
 use crate::interrupt;
 use crate::output::{Look, Output, many};
+use crate::waiting::Waiting;
 
 /// How many clashes between givens are told of; they tend to come in droves.
 pub(crate) const CLASHES: usize = 3;
@@ -22,6 +23,8 @@ pub(crate) struct Search {
     pub(crate) timeout: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) seed: u64,
+    /// Who looks on while it takes long, if anyone does.
+    pub(crate) look: Option<Look>,
 }
 
 /// What is known about a puzzle in the end.
@@ -102,6 +105,7 @@ impl Search {
             timeout: options.timeout,
             nodes: options.nodes,
             seed: options.seed.number(look),
+            look: Some(look),
         }
     }
 
@@ -112,6 +116,7 @@ impl Search {
             timeout: None,
             nodes: None,
             seed: 0,
+            look: None,
         }
     }
 
@@ -140,7 +145,10 @@ impl Search {
             return Finding::refused(Verdict::Clash, clashes, errors);
         }
         let start = Instant::now();
+        let is_limited = self.timeout.is_some() || self.nodes.is_some();
         let mut watch = Watch {
+            engine: self.engine.name(),
+            waiting: Waiting::new(self.look, is_limited),
             // A deadline beyond the end of the clock is none.
             deadline: self.timeout.and_then(|timeout| start.checked_add(timeout)),
             each,
@@ -176,13 +184,20 @@ fn verdict(report: &Report) -> Verdict {
 }
 
 struct Watch<'a> {
+    engine: &'static str,
+    waiting: Waiting,
     deadline: Option<Instant>,
     each: &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 }
 
 impl Observer for Watch<'_> {
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        self.waiting.clear();
         (self.each)(digits)
+    }
+
+    fn progress(&mut self, picked: Option<&'static str>, stats: &Stats) {
+        self.waiting.tell(picked.unwrap_or(self.engine), stats);
     }
 
     fn should_stop(&mut self) -> bool {

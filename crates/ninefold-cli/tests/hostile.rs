@@ -188,6 +188,8 @@ fn inputs() -> Vec<(&'static str, Vec<u8>, Option<i32>)> {
         ("1 digit", b"1".to_vec(), None),
         ("4 digits", b"1234".to_vec(), None),
         ("121x121 blanks", vec![b'.'; 121 * 121], None),
+        ("2,000 blanks", vec![b'.'; 2000], Some(2)),
+        ("2,000 ones", vec![b'1'; 2000], Some(2)),
         ("122x122 blanks", vec![b'.'; 122 * 122], Some(2)),
         ("1,000 lines of one character", b"1\n".repeat(1000), None),
         ("1,000 bad lines", b"nonsense\n".repeat(1000), Some(2)),

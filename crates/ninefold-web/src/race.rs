@@ -100,7 +100,7 @@ impl Observer for Lane<'_> {
         ControlFlow::Continue(())
     }
 
-    fn progress(&mut self, stats: &Stats) {
+    fn progress(&mut self, _picked: Option<&'static str>, stats: &Stats) {
         if self.host.now() >= self.next_news {
             let news = self.news(stats);
             self.host.tell(json(&OnTheWay { news }).get());

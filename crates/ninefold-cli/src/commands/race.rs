@@ -136,6 +136,7 @@ impl Race {
             timeout: Some(self.timeout),
             nodes: self.nodes,
             seed: self.seed,
+            look: None,
         };
         let mut solution = None;
         let mut is_sound = true;
@@ -296,6 +297,7 @@ mod tests {
                 errors: Vec::new(),
                 report: Some(Report {
                     engine: "csp",
+                    gave_way: None,
                     stop: None,
                     stats,
                     grids: Vec::new(),

@@ -30,6 +30,8 @@ pub struct Query<'a> {
 pub struct Report {
     /// Who did the work: the engine asked, or the one that it picked.
     pub engine: &'static str,
+    /// Who was picked first and gave way to it, if that is how it went.
+    pub gave_way: Option<&'static str>,
     /// Why the search ended early; `None` if it saw everything.
     pub stop: Option<Stop>,
     /// How much work it was.
@@ -101,9 +103,10 @@ impl<'a> Query<'a> {
         let n_cells = self.puzzle.geometry().n_cells();
         let mut search = Search::new(n_cells, self.solutions, self.nodes, self.seed, observer);
         let stop = engine.run(self.puzzle, &mut search).break_value();
-        let (stats, picked) = search.finish();
+        let (stats, picked, gave_way) = search.finish();
         Ok(Report {
             engine: picked.unwrap_or(engine.name()),
+            gave_way,
             stop,
             stats,
             grids: Vec::new(),

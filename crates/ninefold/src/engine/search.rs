@@ -38,9 +38,10 @@ pub trait Observer {
         let _ = event;
     }
 
-    /// Shown the counters so far, now and then, before [`Observer::should_stop`].
-    fn progress(&mut self, stats: &Stats) {
-        let _ = stats;
+    /// How far the search has come, and which engine was picked for it, if one was. Told
+    /// before each [`should_stop`](Observer::should_stop).
+    fn progress(&mut self, picked: Option<&'static str>, stats: &Stats) {
+        let _ = (picked, stats);
     }
 
     /// Asked now and then (many times a second): a deadline, Ctrl-C, a closed tab.
@@ -99,6 +100,7 @@ pub struct Search<'a> {
     nodes_allowed: u64,
     seed: u64,
     picked: Option<&'static str>,
+    gave_way: Option<&'static str>,
     nodes_per_poll: u64,
     next_poll: u64,
     wants_events: bool,
@@ -119,6 +121,7 @@ impl<'a> Search<'a> {
             nodes_allowed,
             seed,
             picked: None,
+            gave_way: None,
             // A node on a large board is more work: ask more often.
             nodes_per_poll: (1 << 16) / n_cells as u64 + 1,
             next_poll: 0,
@@ -127,8 +130,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> (Stats, Option<&'static str>) {
-        (self.stats, self.picked)
+    /// The counters, who was picked, and who had been before.
+    pub(super) fn finish(self) -> (Stats, Option<&'static str>, Option<&'static str>) {
+        (self.stats, self.picked, self.gave_way)
     }
 
     /// For engines that choose at random: the caller's seed.
@@ -136,9 +140,10 @@ impl<'a> Search<'a> {
         self.seed
     }
 
-    /// For engines that leave the work to another: which one they picked.
+    /// For engines that leave the work to another: which one they picked. Whoever has
+    /// worked so far has given way.
     pub fn picked(&mut self, engine: &'static str) {
-        self.picked = Some(engine);
+        self.gave_way = self.picked.replace(engine);
     }
 
     /// Looks at a position. This is where limits and cancellation bite, so an engine
@@ -153,13 +158,20 @@ impl<'a> Search<'a> {
         }
         if self.stats.nodes >= self.next_poll {
             self.next_poll = self.stats.nodes + self.nodes_per_poll;
-            self.observer.progress(&self.stats);
-            if self.observer.should_stop() {
-                return ControlFlow::Break(Stop::Cancelled);
-            }
+            self.poll()?;
         }
         self.stats.nodes += 1;
         ControlFlow::Continue(())
+    }
+
+    /// Asks whether to go on. [`node`](Search::node) does so now and then; an engine
+    /// calls this only in work that takes long and is no node.
+    pub fn poll(&mut self) -> ControlFlow<Stop> {
+        self.observer.progress(self.picked, &self.stats);
+        match self.observer.should_stop() {
+            true => ControlFlow::Break(Stop::Cancelled),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     /// Holds a digit against the rules in a cell.

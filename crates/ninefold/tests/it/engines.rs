@@ -361,6 +361,60 @@ fn a_caller_can_call_off_every_engine() {
     }
 }
 
+#[test]
+fn the_largest_board_can_be_called_off_while_it_is_set_up() {
+    let empty = Puzzle::empty(Geometry::of_size(121).unwrap());
+    let sat = engine::find("sat").unwrap();
+    let n_houses = empty.geometry().houses().len();
+    // At once, among the houses, and when the solver takes them over.
+    for patience in [2, n_houses / 2, n_houses + 3] {
+        let mut caller = Impatient { patience, asked: 0 };
+        let query = Query::new(&empty);
+        let report = query.watch(sat.as_ref(), &mut caller).unwrap();
+        assert_eq!(report.stop, Some(Stop::Cancelled));
+        assert_eq!(caller.asked, patience);
+        assert_eq!(report.stats.nodes, 1, "nothing was guessed yet");
+    }
+}
+
+/// Six cells of the first row share five digits; all else is open.
+fn six_cells_with_five_digits(geometry: Geometry) -> Puzzle {
+    let size = geometry.size();
+    let five = DigitSet::all(5);
+    let mark = |cell: Cell| {
+        if cell.index() < 6 {
+            five
+        } else {
+            DigitSet::all(size)
+        }
+    };
+    let marks: Vec<DigitSet> = geometry.cells().map(mark).collect();
+    Puzzle::empty(geometry).with_marks(marks)
+}
+
+#[test]
+fn contradictions_on_large_boards_are_found() {
+    for size in [8, 16, 25, 49] {
+        let puzzle = six_cells_with_five_digits(Geometry::of_size(size).unwrap());
+        for name in ["csp", "sat", "auto"] {
+            let engine = engine::find(name).unwrap();
+            let report = Query::new(&puzzle).run(engine.as_ref()).unwrap();
+            assert_eq!(report.count(), Count::Exactly(0), "{name} {size}");
+        }
+    }
+}
+
+#[test]
+fn auto_tells_who_gave_way_to_whom() {
+    let auto = engine::find("auto").unwrap();
+    let hard = six_cells_with_five_digits(Geometry::of_size(8).unwrap());
+    let report = Query::new(&hard).run(auto.as_ref()).unwrap();
+    assert_eq!((report.gave_way, report.engine), (Some("csp"), "sat"));
+    let easy = puzzle("1234............");
+    let report = Query::new(&easy).run(auto.as_ref()).unwrap();
+    assert_eq!((report.gave_way, report.engine), (None, "csp"));
+}
+
 /// Has seen enough after one solution.
 struct Content;
 

@@ -10,12 +10,16 @@
 //! Only candidates that are open after the singles become variables: at 64×64 with a third
 //! of the cells empty that is a few dozen of 262,144.
 
+mod clauses;
+mod groups;
 mod order;
+mod phases;
 mod solver;
 
 use std::ops::ControlFlow;
 
-use self::solver::{Groups, Solver, Variable, Witness};
+use self::groups::Groups;
+use self::solver::{Solver, Variable, Witness};
 use super::marks::{Marks, Word, with_word};
 use super::{Engine, Search, Stop};
 use crate::geometry::{Cell, Digit};
@@ -55,17 +59,20 @@ pub(super) fn search_from<W: Word>(
     found: &[Vec<Digit>],
     search: &mut Search<'_>,
 ) -> ControlFlow<Stop> {
-    let (open, groups) = candidates(marks);
-    let mut solver = Solver::new(&groups, search.seed());
+    let (open, groups) = candidates(marks, search)?;
+    let seed = search.seed();
+    let mut told = Told { open, search };
+    let mut solver = Solver::new(&groups, seed, &mut told)?;
     drop(groups);
     for digits in found {
         let of_it = |&(cell, digit): &(Cell, Digit)| digits[cell.index()] == digit;
-        let variables = (0..).zip(&open).filter(|(_, candidate)| of_it(candidate));
+        let variables = (0..)
+            .zip(&told.open)
+            .filter(|(_, candidate)| of_it(candidate));
         let variables: Vec<Variable> = variables.map(|(variable, _)| variable).collect();
         solver.forbid(&variables);
     }
     let mut digits = marks.digits();
-    let mut told = Told { open, search };
     while solver.solve(&mut told)? {
         for (variable, &(cell, digit)) in (0..).zip(&told.open) {
             if solver.holds(variable) {
@@ -80,7 +87,10 @@ pub(super) fn search_from<W: Word>(
 
 /// The open candidates, each a variable by its place in the list, and the groups that
 /// they form.
-fn candidates<W: Word>(marks: &Marks<'_, W>) -> (Vec<(Cell, Digit)>, Groups) {
+fn candidates<W: Word>(
+    marks: &Marks<'_, W>,
+    search: &mut Search<'_>,
+) -> ControlFlow<Stop, (Vec<(Cell, Digit)>, Groups)> {
     let geometry = marks.geometry;
     let mut open: Vec<(Cell, Digit)> = Vec::new();
     // The first variable of each cell; the others follow in the order of their digits.
@@ -103,6 +113,7 @@ fn candidates<W: Word>(marks: &Marks<'_, W>) -> (Vec<(Cell, Digit)>, Groups) {
     // The places of each digit in the house at hand.
     let mut places: Vec<Vec<Variable>> = vec![Vec::new(); geometry.size()];
     for house in geometry.houses() {
+        search.poll()?;
         for &cell in geometry.cells_of(house) {
             let mut variable = firsts[cell.index()] as usize;
             while let Some(&(of, digit)) = open.get(variable)
@@ -123,7 +134,7 @@ fn candidates<W: Word>(marks: &Marks<'_, W>) -> (Vec<(Cell, Digit)>, Groups) {
         }
     }
     groups.n_variables = open.len();
-    (open, groups)
+    ControlFlow::Continue((open, groups))
 }
 
 /// Tells the search what the solver does.
@@ -134,6 +145,10 @@ struct Told<'a, 'b> {
 
 impl Witness for Told<'_, '_> {
     type Stop = Stop;
+
+    fn poll(&mut self) -> ControlFlow<Stop> {
+        self.search.poll()
+    }
 
     fn node(&mut self) -> ControlFlow<Stop> {
         self.search.node()

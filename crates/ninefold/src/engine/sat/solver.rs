@@ -24,15 +24,20 @@
 //!    search goes on from the last of them. After [`MOST_EXCLUDED`] solutions it keeps no
 //!    more such clauses: guesses are turned round in order, in constant memory.
 
+mod learn;
+
 use std::ops::ControlFlow;
 
+use super::clauses::Clauses;
+use super::groups::Groups;
 use super::order::Order;
+use super::phases::Phases;
 
 /// A candidate, by number.
 pub(super) type Variable = u32;
 
 /// A candidate that is true (even) or false (odd).
-type Literal = u32;
+pub(super) type Literal = u32;
 
 /// Solutions that are excluded by clauses; those that follow by turning guesses round.
 const MOST_EXCLUDED: u64 = 64;
@@ -51,12 +56,17 @@ const KEPT_LEVELS: u32 = 2;
 /// clauses of a large board become.
 const MOST_WORDS: usize = 1 << 25;
 
+/// Groups that are set up in a few milliseconds, however large.
+const GROUPS_PER_POLL: usize = 1 << 12;
+
 const NONE: u32 = u32::MAX;
 
 /// Who looks on while the solver works, and may call it off.
 pub(super) trait Witness {
     /// Why it was called off.
     type Stop;
+    /// Asked while the solver is set up, which takes a while on the largest boards.
+    fn poll(&mut self) -> ControlFlow<Self::Stop>;
     /// A guess or a contradiction is about to be looked at.
     fn node(&mut self) -> ControlFlow<Self::Stop>;
     /// A candidate turned out to be true.
@@ -122,11 +132,14 @@ pub(super) struct Solver {
     levels: Vec<u32>,
     reasons: Vec<Reason>,
     trail: Vec<Literal>,
+    /// Where each candidate stands on the trail, if it does.
+    positions: Vec<u32>,
     /// How long the trail was before each guess.
     guesses: Vec<u32>,
     /// How much of the trail has been followed up.
     followed: usize,
     order: Order,
+    phases: Phases,
     /// Guesses up to here have been turned round or stand before one that has.
     turned: Vec<bool>,
     is_turning: bool,
@@ -139,48 +152,15 @@ pub(super) struct Solver {
     thin_out_at: u64,
     n_thinned: u64,
 
+    // For learning, kept between contradictions to save the making.
     seen: Vec<bool>,
+    is_open: Vec<bool>,
     lits: Vec<Literal>,
     learnt: Vec<Literal>,
     to_clear: Vec<Variable>,
     stack: Vec<Literal>,
     level_stamps: Vec<u64>,
     stamp: u64,
-}
-
-/// Clauses one after another: how many literals, how many levels, then the literals.
-struct Clauses {
-    words: Vec<u32>,
-    all: Vec<u32>,
-}
-
-const HEADER: usize = 2;
-
-impl Clauses {
-    fn add(&mut self, lits: &[Literal], levels: u32) -> u32 {
-        let clause = self.words.len() as u32;
-        self.words.push(lits.len() as u32);
-        self.words.push(levels);
-        self.words.extend_from_slice(lits);
-        self.all.push(clause);
-        clause
-    }
-
-    fn lits(&self, clause: u32) -> &[Literal] {
-        let at = clause as usize;
-        let len = self.words[at] as usize;
-        &self.words[at + HEADER..at + HEADER + len]
-    }
-
-    fn lits_mut(&mut self, clause: u32) -> &mut [Literal] {
-        let at = clause as usize;
-        let len = self.words[at] as usize;
-        &mut self.words[at + HEADER..at + HEADER + len]
-    }
-
-    fn levels(&self, clause: u32) -> u32 {
-        self.words[clause as usize + 1]
-    }
 }
 
 /// The literal that this candidate is true.
@@ -196,7 +176,11 @@ fn is_not(variable: Variable) -> Literal {
 impl Solver {
     /// So many candidates, and groups of them; `exact` ones have exactly one that is
     /// true, the others at most one.
-    pub(super) fn new(groups: &Groups, seed: u64) -> Solver {
+    pub(super) fn new<W: Witness>(
+        groups: &Groups,
+        seed: u64,
+        witness: &mut W,
+    ) -> ControlFlow<W::Stop, Solver> {
         let n = groups.n_variables;
         let n_groups = groups.ends.len();
         let group_starts: Vec<u32> = [0].into_iter().chain(groups.ends.iter().copied()).collect();
@@ -207,9 +191,13 @@ impl Solver {
         for k in 0..n {
             home_starts[k + 1] += home_starts[k];
         }
+        witness.poll()?;
         let mut next = home_starts.clone();
         let mut homes = vec![0; groups.members.len()];
         for group in 0..n_groups {
+            if group % GROUPS_PER_POLL == 0 {
+                witness.poll()?;
+            }
             let (from, to) = (group_starts[group], group_starts[group + 1]);
             for &member in &groups.members[from as usize..to as usize] {
                 let place = &mut next[member as usize];
@@ -217,24 +205,26 @@ impl Solver {
                 *place += 1;
             }
         }
+        witness.poll()?;
+        let order = Order::new(n, seed);
+        witness.poll()?;
         let mut solver = Solver {
             group_starts,
             members: groups.members.clone(),
             group_watches: vec![[NONE; 2]; n_groups],
             home_starts,
             homes,
-            clauses: Clauses {
-                words: Vec::new(),
-                all: Vec::new(),
-            },
+            clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * n],
             values: vec![0; 2 * n],
             levels: vec![0; n],
             reasons: vec![Reason::Guess; n],
             trail: Vec::with_capacity(n),
+            positions: vec![0; n],
             guesses: Vec::new(),
             followed: 0,
-            order: Order::new(n, seed),
+            order,
+            phases: Phases::new(n),
             turned: Vec::new(),
             is_turning: false,
             is_sound: true,
@@ -245,6 +235,7 @@ impl Solver {
             thin_out_at: THIN_OUT.0,
             n_thinned: 0,
             seen: vec![false; n],
+            is_open: vec![false; n],
             lits: Vec::new(),
             learnt: Vec::new(),
             to_clear: Vec::new(),
@@ -261,7 +252,7 @@ impl Solver {
                 }
             }
         }
-        solver
+        ControlFlow::Continue(solver)
     }
 
     fn known(&mut self, lit: Literal) {
@@ -284,6 +275,10 @@ impl Solver {
                 if let ControlFlow::Break(stop) = witness.node() {
                     return ControlFlow::Break(stop);
                 }
+                if let Some(&start) = self.guesses.last() {
+                    let sound = &self.trail[..start as usize];
+                    self.phases.got_so_far(sound, self.conflicts);
+                }
                 self.learn(conflict, witness);
                 continue;
             }
@@ -305,8 +300,7 @@ impl Solver {
             if let ControlFlow::Break(stop) = witness.node() {
                 return ControlFlow::Break(stop);
             }
-            // A true candidate says much more than a false one.
-            self.guess(is(variable), false, witness);
+            self.guess(self.phases.guess(variable), false, witness);
         }
         self.take_back(0, witness);
         ControlFlow::Continue(false)
@@ -320,6 +314,7 @@ impl Solver {
     /// Excludes the solution that was found, so that `solve` looks for another.
     pub(super) fn exclude<W: Witness>(&mut self, witness: &mut W) {
         self.n_excluded += 1;
+        self.phases.found();
         if self.is_turning || self.n_excluded > MOST_EXCLUDED {
             self.is_turning = true;
             self.turn_round(witness);
@@ -365,6 +360,7 @@ impl Solver {
         self.values[(lit ^ 1) as usize] = -1;
         self.levels[variable] = self.guesses.len() as u32;
         self.reasons[variable] = reason;
+        self.positions[variable] = self.trail.len() as u32;
         self.trail.push(lit);
     }
 
@@ -512,171 +508,6 @@ impl Solver {
         conflict
     }
 
-    /// The literals that together make it so, all of them false.
-    fn explain(&self, lit: Literal, reason: Reason, lits: &mut Vec<Literal>) {
-        match reason {
-            Reason::Guess => {}
-            Reason::Peer(peer) => lits.push(is_not(peer)),
-            Reason::Group(group) => {
-                let others = self.members_of(group).iter().map(|&member| is(member));
-                lits.extend(others.filter(|&other| other != lit));
-            }
-            Reason::Clause(clause) => {
-                let others = self.clauses.lits(clause).iter().copied();
-                lits.extend(others.filter(|&other| other != lit));
-            }
-        }
-    }
-
-    /// Finds the reason of a contradiction, notes it as a clause, and goes back to where
-    /// it would have spoken first.
-    fn learn<W: Witness>(&mut self, conflict: Conflict, witness: &mut W) {
-        let mut lits = std::mem::take(&mut self.lits);
-        let mut learnt = std::mem::take(&mut self.learnt);
-        lits.clear();
-        match conflict {
-            Conflict::Two(one, other) => lits.extend([is_not(one), is_not(other)]),
-            Conflict::Group(group) => {
-                lits.extend(self.members_of(group).iter().map(|&member| is(member)));
-            }
-            Conflict::Clause(clause) => lits.extend_from_slice(self.clauses.lits(clause)),
-        }
-        learnt.clear();
-        learnt.push(0);
-        let level = self.guesses.len() as u32;
-        let mut n_open = 0;
-        let mut at = self.trail.len();
-        let asserted = loop {
-            for &lit in &lits {
-                let variable = lit >> 1;
-                let its_level = self.levels[variable as usize];
-                if its_level == 0 || self.seen[variable as usize] {
-                    continue;
-                }
-                self.seen[variable as usize] = true;
-                self.to_clear.push(variable);
-                self.order.bump(variable);
-                if its_level >= level {
-                    n_open += 1;
-                } else {
-                    learnt.push(lit);
-                }
-            }
-            let lit = loop {
-                at -= 1;
-                if self.seen[(self.trail[at] >> 1) as usize] {
-                    break self.trail[at];
-                }
-            };
-            n_open -= 1;
-            if n_open == 0 {
-                break lit ^ 1;
-            }
-            lits.clear();
-            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
-        };
-        learnt[0] = asserted;
-        self.lits = lits;
-        self.minimise(&mut learnt);
-        for variable in self.to_clear.drain(..) {
-            self.seen[variable as usize] = false;
-        }
-        self.order.decay();
-
-        // The second literal is the one that was set last, and says how far to go back.
-        let mut back = 0;
-        for k in 1..learnt.len() {
-            let its_level = self.levels[(learnt[k] >> 1) as usize];
-            if its_level > back {
-                back = its_level;
-                learnt.swap(1, k);
-            }
-        }
-        if self.is_turning {
-            let floor = self.floor();
-            if level as usize == floor {
-                self.turn_round(witness);
-                self.learnt = learnt;
-                return;
-            }
-            back = back.max(floor as u32);
-        }
-        let n_levels = self.n_levels(&learnt);
-        self.take_back(back as usize, witness);
-        self.assert(&learnt, n_levels);
-        witness.learnt();
-        self.learnt = learnt;
-    }
-
-    /// Drops literals that follow from the others.
-    fn minimise(&mut self, learnt: &mut Vec<Literal>) {
-        self.stamp += 1;
-        for &lit in &learnt[1..] {
-            self.level_stamps[self.levels[(lit >> 1) as usize] as usize] = self.stamp;
-        }
-        let mut kept = 1;
-        for k in 1..learnt.len() {
-            let lit = learnt[k];
-            if !self.follows(lit) {
-                learnt[kept] = lit;
-                kept += 1;
-            }
-        }
-        learnt.truncate(kept);
-    }
-
-    /// Whether the literal was bound to be false, the others of the clause being so.
-    fn follows(&mut self, lit: Literal) -> bool {
-        if self.reasons[(lit >> 1) as usize] == Reason::Guess {
-            return false;
-        }
-        let known = self.to_clear.len();
-        let mut stack = std::mem::take(&mut self.stack);
-        let mut lits = std::mem::take(&mut self.lits);
-        stack.clear();
-        stack.push(lit ^ 1);
-        let mut does_follow = true;
-        'search: while let Some(lit) = stack.pop() {
-            lits.clear();
-            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
-            for &lit in &lits {
-                let variable = lit >> 1;
-                let level = self.levels[variable as usize];
-                if self.seen[variable as usize] || level == 0 {
-                    continue;
-                }
-                let is_guess = self.reasons[variable as usize] == Reason::Guess;
-                if is_guess || self.level_stamps[level as usize] != self.stamp {
-                    does_follow = false;
-                    break 'search;
-                }
-                self.seen[variable as usize] = true;
-                self.to_clear.push(variable);
-                stack.push(lit ^ 1);
-            }
-        }
-        if !does_follow {
-            for variable in self.to_clear.drain(known..) {
-                self.seen[variable as usize] = false;
-            }
-        }
-        self.stack = stack;
-        self.lits = lits;
-        does_follow
-    }
-
-    /// How many guesses a clause ties together.
-    fn n_levels(&mut self, lits: &[Literal]) -> u32 {
-        self.stamp += 1;
-        let mut n = 0;
-        for &lit in lits {
-            let stamp = &mut self.level_stamps[self.levels[(lit >> 1) as usize] as usize];
-            n += u32::from(*stamp != self.stamp);
-            *stamp = self.stamp;
-        }
-        n
-    }
-
     /// Keeps a clause of which only the first literal can still hold, and sets that.
     fn assert(&mut self, lits: &[Literal], n_levels: u32) {
         match *lits {
@@ -713,6 +544,7 @@ impl Solver {
                 self.values[lit as usize] = 0;
                 self.values[(lit ^ 1) as usize] = 0;
                 self.order.push(variable);
+                self.phases.took_back(lit);
             }
             witness.took_back(self.guesses.len() + 1);
         }
@@ -752,13 +584,7 @@ impl Solver {
         let mut gone = spare.split_off(spare.len() / 2);
         gone.sort_unstable();
 
-        let old = std::mem::replace(
-            &mut self.clauses,
-            Clauses {
-                words: Vec::new(),
-                all: Vec::new(),
-            },
-        );
+        let old = std::mem::take(&mut self.clauses);
         self.watches.iter_mut().for_each(Vec::clear);
         let mut gone = gone.into_iter().peekable();
         for &clause in &old.all {
@@ -784,25 +610,5 @@ fn luby(mut k: u64) -> u64 {
             return 1 << (bits - 1);
         }
         k -= (1 << (bits - 1)) - 1;
-    }
-}
-
-/// Candidates and the groups that they form.
-#[derive(Default)]
-pub(super) struct Groups {
-    pub(super) n_variables: usize,
-    /// Where each group ends among the members.
-    ends: Vec<u32>,
-    members: Vec<Variable>,
-    /// Whether one of the group must be true.
-    exact: Vec<bool>,
-}
-
-impl Groups {
-    /// Adds a group.
-    pub(super) fn add(&mut self, members: impl Iterator<Item = Variable>, is_exact: bool) {
-        self.members.extend(members);
-        self.ends.push(self.members.len() as u32);
-        self.exact.push(is_exact);
     }
 }

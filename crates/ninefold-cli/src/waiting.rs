@@ -1,0 +1,182 @@
+//! One puzzle that takes long, for a person who waits: who is at work, and how much it has
+//! done so far.
+//!
+//! ```text
+//!  after 1 s    on a terminal, one line that is written over and goes away in the end:
+//!               sat: 48,213 nodes, 12,345 rules learnt, 23 restarts, 4 s
+//!  after 10 s   once, if nothing limits the search:
+//!               still searching after 10 s: Ctrl-C ends it, --timeout 1m sets a limit
+//! ```
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ninefold::Stats;
+
+use crate::output::{Look, grouped, many};
+use crate::progress;
+
+/// A puzzle that is solved sooner needs no words.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// From one picture to the next.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// When a search without limits is worth a word of advice.
+const LONG: Duration = Duration::from_secs(10);
+
+/// Several puzzles may be under way; there is one line, and one word of advice.
+static LINE_IS_TAKEN: AtomicBool = AtomicBool::new(false);
+static ADVICE_IS_GIVEN: AtomicBool = AtomicBool::new(false);
+
+/// What is said about one search while it lasts.
+pub(crate) struct Waiting {
+    start: Instant,
+    /// How wide a terminal would be; `None` if nothing is to be drawn.
+    width: Option<usize>,
+    /// When to draw next.
+    next: Duration,
+    is_drawn: bool,
+    /// When to give advice, if ever.
+    advice: Option<Duration>,
+}
+
+impl Waiting {
+    /// From now on. A search with limits needs no advice, and nobody who wants quiet
+    /// gets any.
+    pub(crate) fn new(look: Option<Look>, is_limited: bool) -> Waiting {
+        let look = look.filter(|look| !look.quiet);
+        Waiting {
+            start: Instant::now(),
+            width: look.map(|look| look.width),
+            next: PATIENCE,
+            is_drawn: false,
+            advice: look.filter(|_| !is_limited).map(|_| LONG),
+        }
+    }
+
+    /// How long it has been.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Says what is to be said by now.
+    pub(crate) fn tell(&mut self, engine: &str, stats: &Stats) {
+        let elapsed = self.elapsed();
+        if self.is_advice_due(elapsed) && !ADVICE_IS_GIVEN.swap(true, Ordering::Relaxed) {
+            self.clear();
+            say(&format!("{}\n", advice(elapsed)));
+        }
+        if let Some(width) = self.width
+            && self.is_picture_due(elapsed)
+            && io::stderr().is_terminal()
+            && !progress::is_shown()
+            && (self.is_drawn || !LINE_IS_TAKEN.swap(true, Ordering::Relaxed))
+        {
+            self.is_drawn = true;
+            let line = picture(engine, stats, elapsed);
+            // A line that is broken in two could not be written over.
+            let line: String = line.chars().take(width.saturating_sub(1)).collect();
+            say(&format!("\r\x1b[K{line}"));
+        }
+    }
+
+    /// Wipes the line out, so that something else can be printed.
+    pub(crate) fn clear(&mut self) {
+        if self.is_drawn {
+            self.is_drawn = false;
+            say("\r\x1b[K");
+            LINE_IS_TAKEN.store(false, Ordering::Relaxed);
+        }
+    }
+
+    fn is_picture_due(&mut self, elapsed: Duration) -> bool {
+        let is_due = elapsed >= self.next;
+        if is_due {
+            self.next = elapsed + PAUSE;
+        }
+        is_due
+    }
+
+    fn is_advice_due(&mut self, elapsed: Duration) -> bool {
+        self.advice.take_if(|due| elapsed >= *due).is_some()
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// Nobody there to hear it is no mistake.
+fn say(text: &str) {
+    let mut talk = io::stderr().lock();
+    let _ = talk.write_all(text.as_bytes());
+    let _ = talk.flush();
+}
+
+fn picture(engine: &str, stats: &Stats, elapsed: Duration) -> String {
+    let mut parts = vec![many(stats.nodes, "node", "nodes")];
+    if stats.learnt > 0 {
+        parts.push(many(stats.learnt, "rule learnt", "rules learnt"));
+    }
+    if stats.restarts > 0 {
+        parts.push(many(stats.restarts, "restart", "restarts"));
+    }
+    if stats.solutions > 0 {
+        parts.push(many(stats.solutions, "solution", "solutions"));
+    }
+    parts.push(format!("{} s", grouped(elapsed.as_secs())));
+    format!("{engine}: {}", parts.join(", "))
+}
+
+fn advice(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    format!("still searching after {seconds} s: Ctrl-C ends it, --timeout 1m sets a limit")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    #[test]
+    fn the_picture_tells_who_is_at_work_and_how_much_was_done() {
+        let mut stats = Stats {
+            nodes: 48_213,
+            ..Stats::default()
+        };
+        assert_eq!(
+            picture("csp", &stats, seconds(1.2)),
+            "csp: 48,213 nodes, 1 s"
+        );
+        (stats.learnt, stats.restarts, stats.solutions) = (12_345, 23, 1);
+        assert_eq!(
+            picture("sat", &stats, seconds(4.9)),
+            "sat: 48,213 nodes, 12,345 rules learnt, 23 restarts, 1 solution, 4 s"
+        );
+    }
+
+    #[test]
+    fn pictures_come_after_a_second_and_not_too_often() {
+        let mut waiting = Waiting::new(None, false);
+        let due = [0.5, 0.99, 1.0, 1.1, 1.24, 1.3, 9.0];
+        let drawn = due.map(|time| waiting.is_picture_due(seconds(time)));
+        assert_eq!(drawn, [false, false, true, false, false, true, true]);
+    }
+
+    #[test]
+    fn advice_comes_once_and_only_if_nothing_limits_the_search() {
+        let mut waiting = Waiting::new(None, false);
+        assert!(!waiting.is_advice_due(seconds(99.0)), "nobody listens");
+        waiting.advice = Some(LONG);
+        let given = [9.9, 10.1, 10.2].map(|time| waiting.is_advice_due(seconds(time)));
+        assert_eq!(given, [false, true, false]);
+        assert!(advice(seconds(10.4)).starts_with("still searching after 10 s"));
+    }
+}
