@@ -114,7 +114,9 @@ async function openTab(
   });
   page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
   page.on("requestfailed", (request) => {
-    troubles.push(`request: ${request.url()} ${request.failure()?.errorText ?? ""}`);
+    const why = request.failure()?.errorText ?? "";
+    // What the page gives up itself, on a reload or a stop, has not failed.
+    if (why !== "net::ERR_ABORTED") troubles.push(`request: ${request.url()} ${why}`);
   });
   context.on("request", (request) => {
     const url = request.url();

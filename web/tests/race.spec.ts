@@ -96,7 +96,15 @@ flow("a search is played, stepped and scrubbed from near, with its snapshots", a
   expect(await where.innerText()).toMatch(/Event 1 of/);
   await page.getByRole("button", { name: "One event back" }).click();
   expect(await where.innerText()).toMatch(/Event 0 of/);
+  // Whatever happens on the board has a colour of its own: a cell without one would be black.
   await page.getByRole("slider").focus();
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press("ArrowRight");
+    const fills = await page
+      .locator('.close [class^="t-"]')
+      .evaluateAll((all) => all.map((tint) => getComputedStyle(tint).fill));
+    expect(fills).not.toContain("rgb(0, 0, 0)");
+  }
   await page.keyboard.press("End");
   await until("the end", async () => {
     const [, at, total] = /Event (.*) of (.*)/.exec(await where.innerText()) ?? [];

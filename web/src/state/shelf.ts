@@ -14,7 +14,10 @@ export interface Preset {
   /** Where it comes from, for the line above the verdict. */
   source: string;
   line: string;
-  /** How hard it is by logic, as Ninefold rates it: 1 (easy) to 5 (extreme). */
+  /**
+   * How hard it is by logic, as `ninefold explain` rates it: 1 (easy) to 5 (extreme), 0 where
+   * there is no solution. A large board is extreme by its many steps, though each is simple.
+   */
   level: number;
 }
 
@@ -73,7 +76,7 @@ export const SHELF: Section[] = [
       ),
       starter(
         "Hard",
-        2,
+        1,
         ".7.8...69.2..5.1..3......5.9.2..6......4.3......7..9.1.4......7..8.1..2.71...4.9.",
       ),
       starter("Evil", 3, EVIL),
@@ -117,7 +120,7 @@ export const SHELF: Section[] = [
     presets: [
       own("6 × 6", 1, "3......15.3.1..6....6..1.5.36......2"),
       own("16 × 16", 5, SIXTEEN),
-      own("25 × 25", 3, TWENTY_FIVE),
+      own("25 × 25", 5, TWENTY_FIVE),
     ],
   },
   {
