@@ -46,7 +46,11 @@ impl Start {
         }
         if let Some(solution) = &solution {
             let mistakes = logic::mistakes(puzzle, &board, solution);
-            errors.extend(mistakes.iter().map(|m| m.explain().plain(puzzle.geometry())));
+            errors.extend(
+                mistakes
+                    .iter()
+                    .map(|m| m.explain().plain(puzzle.geometry())),
+            );
         }
         Start {
             board,
