@@ -36,7 +36,7 @@ export async function longestTask({ page, context }: Tab, run: () => Promise<voi
     ({ ph, pid, tid, name }) => ph === "X" && own.has(`${pid}.${tid}`) && /RunTask/.test(name),
   );
   // A probe that sees nothing would never find fault with anything.
-  expect(tasks.length).toBeGreaterThan(100);
+  expect(tasks.length).toBeGreaterThan(0);
   expect(tasks.some(({ tdur }) => tdur !== undefined)).toBe(true);
   return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
 }

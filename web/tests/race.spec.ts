@@ -34,6 +34,18 @@ flow("engines race on one puzzle, and every lane ends with its time", async (tab
   expect((await counted(tab)).every((steps) => steps > 0)).toBe(true);
 });
 
+flow("a page that stands still would be seen to", async (tab) => {
+  await tab.visit();
+  const longest = await longestTask(tab, async () => {
+    await tab.page.evaluate(() => {
+      const end = performance.now() + 600;
+      while (performance.now() < end);
+    });
+    await tab.page.waitForTimeout(500);
+  });
+  expect(longest).toBeGreaterThan(100);
+});
+
 flow(
   "five engines race on the puzzle that breaks brute force: live, and stopped at once",
   async (tab) => {
