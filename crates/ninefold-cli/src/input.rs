@@ -10,7 +10,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
 use ninefold::format::{self, Layout};
@@ -149,6 +149,8 @@ pub(crate) struct Blocks {
     /// Read already, but not handed on.
     pending: Vec<u8>,
     rest: Option<Receiver<io::Result<Vec<u8>>>>,
+    /// Blocks that were used go back to be filled again.
+    used: Option<Sender<Vec<u8>>>,
     /// Why nothing more was read, if that has not been told yet.
     fault: Option<io::Error>,
 }
@@ -158,18 +160,27 @@ impl Blocks {
         Blocks {
             pending: text.into(),
             rest: None,
+            used: None,
             fault: None,
         }
     }
 
     fn read(mut from: impl Read + Send + 'static) -> Blocks {
         let (send, receive) = sync_channel(AHEAD);
+        let (give_back, used) = channel::<Vec<u8>>();
         std::thread::spawn(move || {
             let mut buffer = vec![0; BLOCK];
             loop {
                 let block = match from.read(&mut buffer) {
                     Ok(0) => return,
-                    Ok(length) => Ok(buffer[..length].to_vec()),
+                    // Little came, as through a pipe: the room for more is kept.
+                    Ok(length) if length < BLOCK / 2 => Ok(buffer[..length].to_vec()),
+                    Ok(length) => {
+                        buffer.truncate(length);
+                        let mut next = used.try_recv().unwrap_or_default();
+                        next.resize(BLOCK, 0);
+                        Ok(std::mem::replace(&mut buffer, next))
+                    }
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                     Err(error) => Err(error),
                 };
@@ -182,6 +193,7 @@ impl Blocks {
         Blocks {
             pending: Vec::new(),
             rest: Some(receive),
+            used: Some(give_back),
             fault: None,
         }
     }
@@ -221,6 +233,16 @@ impl Blocks {
                 self.fault = Some(error);
                 None
             }
+        }
+    }
+
+    /// Takes back a block that nobody needs any more, if it is worth filling again.
+    pub(crate) fn give_back(&self, block: Vec<u8>) {
+        if let Some(used) = &self.used
+            && block.len() >= BLOCK / 2
+        {
+            // Nobody to take it: all has been read.
+            let _ = used.send(block);
         }
     }
 

@@ -39,6 +39,7 @@ impl Sheets<'_> {
                 return Ok(self.lines.take());
             };
             self.lines.push(&block);
+            self.blocks.give_back(block);
         }
     }
 
@@ -48,6 +49,7 @@ impl Sheets<'_> {
             && let Some(block) = self.blocks.next_if_ready()
         {
             self.lines.push(&block);
+            self.blocks.give_back(block);
         }
         self.lines.take()
     }

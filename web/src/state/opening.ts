@@ -65,10 +65,25 @@ export function nameHere(): string {
 /** The fragment that stands in the address for the present moment. */
 const fragment = ref("");
 
+/** The address as it was last written or read: any other is a link that is yet to be followed. */
+let seen = "";
+
+/** Counts the moments to be written there; only the latest is. */
+let latest = 0;
+
 /** Where the page starts: at a link, where it was left, or with the first puzzle. */
 export async function start() {
   const kept = recallGame();
-  const here = location.hash.replace(/^#/, "");
+  seen = location.hash;
+  addEventListener("hashchange", () => {
+    const next = readFragment(location.hash);
+    if (!next || location.hash.slice(1) === fragment.value) return;
+    // What the address was about to say is of the past now.
+    latest++;
+    seen = location.hash;
+    void follow(next);
+  });
+  const here = seen.replace(/^#/, "");
   const link = readFragment(here);
   if (kept) {
     load(kept.position, kept.source, kept.corners);
@@ -79,10 +94,6 @@ export async function start() {
   else if (!kept) await openPreset(FIRST);
   useSaving(() => fragment.value);
   keepAddress();
-  addEventListener("hashchange", () => {
-    const next = readFragment(location.hash);
-    if (next && location.hash.slice(1) !== fragment.value) void follow(next);
-  });
 }
 
 /** Goes where a link leads; if it leads nowhere the page stays as it is and says why. */
@@ -111,7 +122,6 @@ function showPlace({ tab, step }: Link) {
 
 /** Keeps the address in step with the game, so that it can be copied at any time. */
 function keepAddress() {
-  let latest = 0;
   const update = async () => {
     const mine = ++latest;
     // Typing makes many moments; the address needs only the last.
@@ -119,9 +129,10 @@ function keepAddress() {
     if (mine !== latest) return;
     try {
       const next = await fragmentHere();
-      if (mine !== latest) return;
+      if (mine !== latest || location.hash !== seen) return;
       fragment.value = next;
       history.replaceState(null, "", `#${next}`);
+      seen = location.hash;
     } catch {
       // The solver is gone, and has said so elsewhere; the address stays as it was.
     }

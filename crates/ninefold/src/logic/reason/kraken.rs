@@ -85,10 +85,10 @@ impl Because for Kraken {
         };
         let said = match self.house {
             Some(house) => said.then(say![
-                "So in ",
-                house,
-                " ",
+                "So the ",
                 digit,
+                " of ",
+                house,
                 place(&in_house),
                 &in_house,
                 ", or else it",
