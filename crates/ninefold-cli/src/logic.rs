@@ -165,7 +165,7 @@ impl StepView {
                 causes: picture
                     .causes
                     .iter()
-                    .map(|(c, role)| (name(c, "="), word(*role)))
+                    .map(|(c, role)| (name(c, "="), role.name()))
                     .collect(),
                 links: picture
                     .links
@@ -178,14 +178,6 @@ impl StepView {
                     .collect(),
             },
         }
-    }
-}
-
-fn word(role: Role) -> &'static str {
-    match role {
-        Role::Cause => "cause",
-        Role::Second => "second",
-        Role::Fin => "fin",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ninefold::logic::{self, Plan, Role, Technique, Walk};
+use ninefold::logic::{self, Plan, Technique, Walk};
 use ninefold::{Answer, Board, Cell, Digit};
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +96,10 @@ impl StepView {
                 causes: picture
                     .causes
                     .iter()
-                    .map(|(at, role)| CauseView::new(at.into(), *role))
+                    .map(|(at, role)| CauseView {
+                        at: at.into(),
+                        role: role.name(),
+                    })
                     .collect(),
                 links: picture
                     .links
@@ -109,17 +112,6 @@ impl StepView {
                     .collect(),
             },
         }
-    }
-}
-
-impl CauseView {
-    fn new(at: At, role: Role) -> CauseView {
-        let role = match role {
-            Role::Cause => "cause",
-            Role::Second => "second",
-            Role::Fin => "fin",
-        };
-        CauseView { at, role }
     }
 }
 

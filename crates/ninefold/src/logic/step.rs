@@ -123,6 +123,17 @@ pub enum Role {
     Fin,
 }
 
+impl Role {
+    /// The word for it in JSON: `cause`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Cause => "cause",
+            Role::Second => "second",
+            Role::Fin => "fin",
+        }
+    }
+}
+
 /// A tie between two candidates, or groups of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
