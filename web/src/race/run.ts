@@ -10,7 +10,8 @@ import type { Position, RaceNews } from "../engine/wire";
 import { game, position } from "../state/game";
 import { say } from "../state/notices";
 import { MOST_LANES, USUAL, kindOf, stepsOf } from "./lanes";
-import { decadesFor, duration } from "./numbers";
+import { duration } from "../ui/numbers";
+import { decadesFor } from "./scale";
 
 export type LaneState = "ready" | "running" | "solved" | "none" | "stopped" | "fault";
 

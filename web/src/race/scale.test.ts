@@ -1,27 +1,6 @@
-/** Numbers as they are shown. */
+/** Places on a log scale. */
 import { expect, test } from "vitest";
-import {
-  decadeName,
-  decadesFor,
-  duration,
-  grouped,
-  logPlace,
-  timePlace,
-  timeTicks,
-} from "./numbers";
-
-test("thousands stand apart", () => {
-  expect(grouped(622577597)).toBe("622\u2009577\u2009597");
-  expect(grouped(435)).toBe("435");
-});
-
-test("times are short", () => {
-  expect(duration(0.034)).toBe("0.03 ms");
-  expect(duration(4.25)).toBe("4.3 ms");
-  expect(duration(812)).toBe("812 ms");
-  expect(duration(1830)).toBe("1.8 s");
-  expect(duration(125_000)).toBe("2 min 5 s");
-});
+import { decadeName, decadesFor, logPlace, timePlace, timeTicks } from "./scale";
 
 test("every decade is as long as the next", () => {
   expect(logPlace(0, 6)).toBe(0);

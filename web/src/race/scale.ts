@@ -1,21 +1,5 @@
-/** Numbers as the race shows them: thin spaces, short times, and places on a log scale. */
-
-/** `622 577 597`, with thin spaces. */
-export function grouped(value: number): string {
-  return Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, "\u2009");
-}
-
-/** `0.03 ms`, `12 ms`, `1.8 s`, `2 min 5 s`. */
-export function duration(milliseconds: number): string {
-  if (milliseconds < 1) return `${milliseconds.toFixed(2)} ms`;
-  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-}
+/** The log scales of the race: steps from one to millions, times from 0.01 ms to 100 s. */
+import { grouped } from "../ui/numbers";
 
 /** Where a number lies between 1 and ten to the `decades`, from 0 to 1. */
 export function logPlace(value: number, decades: number): number {
