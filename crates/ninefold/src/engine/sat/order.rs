@@ -7,6 +7,9 @@
 /// How much an addition counts, against the next.
 const FADING: f64 = 0.95;
 
+/// The most that a candidate begins with.
+const NEXT_TO_NOTHING: f64 = 1e-5;
+
 const ABSENT: u32 = u32::MAX;
 
 /// Candidates in the order of their scores.
@@ -31,7 +34,13 @@ impl Order {
         };
         let mut order = Order {
             scores: (0..n)
-                .map(|_| if seed == 0 { 0.0 } else { 1e-5 * chance() })
+                .map(|_| {
+                    if seed == 0 {
+                        NEXT_TO_NOTHING
+                    } else {
+                        NEXT_TO_NOTHING * chance()
+                    }
+                })
                 .collect(),
             heap: Vec::with_capacity(n),
             places: vec![ABSENT; n],
@@ -52,6 +61,11 @@ impl Order {
             self.sink(0);
         }
         Some(best)
+    }
+
+    /// How much the candidate was in contradictions.
+    pub(super) fn score(&self, variable: u32) -> f64 {
+        self.scores[variable as usize]
     }
 
     /// Puts a candidate back, if it is not there.

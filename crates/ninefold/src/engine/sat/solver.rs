@@ -18,15 +18,17 @@
 //! guesses together (Glucose, G. Audemard and L. Simon) are theirs. What is ours:
 //!
 //! 1. Groups are not written out as clauses. A group of 25 would be 301 clauses; here it
-//!    is 25 numbers and two watched candidates, and a true candidate silences its groups
+//!    is 25 numbers and a count of those left, and a true candidate silences its groups
 //!    in one pass over an array.
 //! 2. A solution is excluded by its guesses alone, which imply the rest of it, and the
 //!    search goes on from the last of them. After [`MOST_EXCLUDED`] solutions it keeps no
 //!    more such clauses: guesses are turned round in order, in constant memory.
 
+mod choose;
+mod follow;
 mod learn;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::clauses::Clauses;
 use super::groups::Groups;
@@ -59,7 +61,8 @@ const MOST_WORDS: usize = 1 << 25;
 /// Groups that are set up in a few milliseconds, however large.
 const GROUPS_PER_POLL: usize = 1 << 12;
 
-const NONE: u32 = u32::MAX;
+/// More than two, and with the cells of any house no more than a byte holds.
+const MANY: u8 = 128;
 
 /// Who looks on while the solver works, and may call it off.
 pub(super) trait Witness {
@@ -118,8 +121,9 @@ pub(super) struct Solver {
     /// Where the members of each group begin in `members`; one more entry than groups.
     group_starts: Vec<u32>,
     members: Vec<Variable>,
-    /// Two candidates of each exact group that are not false, as long as there are two.
-    group_watches: Vec<[Variable; 2]>,
+    /// How many of each group are not false; of one that need not have a true one,
+    /// [`MANY`] more, so that it never runs short.
+    left: Vec<u8>,
     /// Where the groups of each candidate begin in `groups`; one more entry than those.
     home_starts: Vec<u32>,
     homes: Vec<u32>,
@@ -152,7 +156,10 @@ pub(super) struct Solver {
     thin_out_at: u64,
     n_thinned: u64,
 
-    // For learning, kept between contradictions to save the making.
+    /// For choosing a guess, kept to save the making.
+    looked_at: Vec<Variable>,
+
+    // For learning, kept between contradictions for the same reason.
     seen: Vec<bool>,
     is_open: Vec<bool>,
     lits: Vec<Literal>,
@@ -211,7 +218,7 @@ impl Solver {
         let mut solver = Solver {
             group_starts,
             members: groups.members.clone(),
-            group_watches: vec![[NONE; 2]; n_groups],
+            left: Vec::new(),
             home_starts,
             homes,
             clauses: Clauses::default(),
@@ -234,6 +241,7 @@ impl Solver {
             restart_at: RESTART,
             thin_out_at: THIN_OUT.0,
             n_thinned: 0,
+            looked_at: Vec::new(),
             seen: vec![false; n],
             is_open: vec![false; n],
             lits: Vec::new(),
@@ -243,14 +251,15 @@ impl Solver {
             level_stamps: vec![0; n + 1],
             stamp: 0,
         };
-        for group in 0..n_groups {
-            if groups.exact[group] {
-                match *solver.members_of(group as u32) {
-                    [] => solver.is_sound = false,
-                    [only] => solver.known(is(only)),
-                    [first, second, ..] => solver.group_watches[group] = [first, second],
-                }
+        for (group, &is_exact) in (0..).zip(&groups.exact) {
+            let members = solver.members_of(group);
+            let len = members.len() as u8;
+            match *members {
+                [] if is_exact => solver.is_sound = false,
+                [only] if is_exact => solver.known(is(only)),
+                _ => {}
             }
+            solver.left.push(if is_exact { len } else { len + MANY });
         }
         ControlFlow::Continue(solver)
     }
@@ -294,7 +303,7 @@ impl Solver {
                 self.thin_out_at = self.conflicts + THIN_OUT.0 + THIN_OUT.1 * self.n_thinned;
                 self.thin_out();
             }
-            let Some(variable) = self.next_guess() else {
+            let Some(variable) = self.choose() else {
                 return ControlFlow::Continue(true);
             };
             if let ControlFlow::Break(stop) = witness.node() {
@@ -353,6 +362,13 @@ impl Solver {
         &self.members[self.group_starts[group] as usize..self.group_starts[group + 1] as usize]
     }
 
+    /// Where the groups of a candidate stand in `homes`.
+    #[inline]
+    fn homes_of(&self, variable: Variable) -> Range<usize> {
+        let at = variable as usize;
+        self.home_starts[at] as usize..self.home_starts[at + 1] as usize
+    }
+
     #[inline]
     fn set(&mut self, lit: Literal, reason: Reason) {
         let variable = (lit >> 1) as usize;
@@ -369,143 +385,6 @@ impl Solver {
         self.turned.push(is_turned);
         witness.guessed(lit >> 1, lit & 1 == 0, self.guesses.len());
         self.set(lit, Reason::Guess);
-    }
-
-    fn next_guess(&mut self) -> Option<Variable> {
-        while let Some(variable) = self.order.pop() {
-            if self.values[is(variable) as usize] == 0 {
-                return Some(variable);
-            }
-        }
-        None
-    }
-
-    /// Draws all conclusions from what is new on the trail.
-    fn follow_up<W: Witness>(&mut self, witness: &mut W) -> Option<Conflict> {
-        while let Some(&lit) = self.trail.get(self.followed) {
-            let is_guess = self.guesses.last() == Some(&(self.followed as u32));
-            self.followed += 1;
-            let variable = lit >> 1;
-            let conflict = if lit & 1 == 0 {
-                if !is_guess {
-                    witness.placed(variable);
-                }
-                self.silence(variable)
-            } else {
-                self.look_for_last(variable)
-            };
-            if conflict.is_some() {
-                return conflict;
-            }
-            if let Some(clause) = self.follow_clauses(lit) {
-                return Some(Conflict::Clause(clause));
-            }
-        }
-        None
-    }
-
-    /// The others of its groups are false.
-    #[inline]
-    fn silence(&mut self, variable: Variable) -> Option<Conflict> {
-        let at = variable as usize;
-        for home in self.home_starts[at]..self.home_starts[at + 1] {
-            let group = self.homes[home as usize] as usize;
-            for member in self.group_starts[group]..self.group_starts[group + 1] {
-                let other = self.members[member as usize];
-                let value = self.values[is(other) as usize];
-                if value == 0 {
-                    self.set(is_not(other), Reason::Peer(variable));
-                } else if value > 0 && other != variable {
-                    return Some(Conflict::Two(variable, other));
-                }
-            }
-        }
-        None
-    }
-
-    /// Where only one is left in an exact group, it is true.
-    #[inline]
-    fn look_for_last(&mut self, variable: Variable) -> Option<Conflict> {
-        let at = variable as usize;
-        for home in self.home_starts[at]..self.home_starts[at + 1] {
-            let group = self.homes[home as usize];
-            let [first, second] = self.group_watches[group as usize];
-            let other = match variable {
-                _ if variable == first => second,
-                _ if variable == second => first,
-                _ => continue,
-            };
-            if self.values[is(other) as usize] > 0 {
-                continue;
-            }
-            let from = self.group_starts[group as usize] as usize;
-            let to = self.group_starts[group as usize + 1] as usize;
-            let free =
-                |&&member: &&Variable| member != other && self.values[is(member) as usize] >= 0;
-            if let Some(&free) = self.members[from..to].iter().find(free) {
-                self.group_watches[group as usize] = [free, other];
-            } else if self.values[is(other) as usize] < 0 {
-                return Some(Conflict::Group(group));
-            } else {
-                self.set(is(other), Reason::Group(group));
-            }
-        }
-        None
-    }
-
-    /// Where only one literal is left in a clause, it holds; or the clause that has none.
-    #[inline]
-    fn follow_clauses(&mut self, lit: Literal) -> Option<u32> {
-        let lost = lit ^ 1;
-        let mut watchers = std::mem::take(&mut self.watches[lost as usize]);
-        let mut kept = 0;
-        let mut conflict = None;
-        let mut next = 0;
-        'watchers: while next < watchers.len() {
-            let watcher = watchers[next];
-            next += 1;
-            if self.values[watcher.other as usize] > 0 {
-                watchers[kept] = watcher;
-                kept += 1;
-                continue;
-            }
-            let values = &self.values;
-            let lits = self.clauses.lits_mut(watcher.clause);
-            if lits[0] == lost {
-                lits.swap(0, 1);
-            }
-            let first = lits[0];
-            let again = Watcher {
-                clause: watcher.clause,
-                other: first,
-            };
-            if values[first as usize] > 0 {
-                watchers[kept] = again;
-                kept += 1;
-                continue;
-            }
-            for k in 2..lits.len() {
-                if values[lits[k] as usize] >= 0 {
-                    lits.swap(1, k);
-                    let now = lits[1];
-                    self.watches[now as usize].push(again);
-                    continue 'watchers;
-                }
-            }
-            watchers[kept] = again;
-            kept += 1;
-            if values[first as usize] < 0 {
-                conflict = Some(watcher.clause);
-                break;
-            }
-            self.set(first, Reason::Clause(watcher.clause));
-        }
-        if next > kept {
-            watchers.copy_within(next.., kept);
-            watchers.truncate(watchers.len() - (next - kept));
-        }
-        self.watches[lost as usize] = watchers;
-        conflict
     }
 
     /// Keeps a clause of which only the first literal can still hold, and sets that.
@@ -539,16 +418,23 @@ impl Solver {
         while self.guesses.len() > level {
             let start = self.guesses.pop().expect("there are more guesses") as usize;
             self.turned.pop();
-            for lit in self.trail.drain(start..).rev() {
+            while self.trail.len() > start
+                && let Some(lit) = self.trail.pop()
+            {
                 let variable = lit >> 1;
                 self.values[lit as usize] = 0;
                 self.values[(lit ^ 1) as usize] = 0;
+                if lit & 1 == 1 && self.trail.len() < self.followed {
+                    for home in self.homes_of(variable) {
+                        self.left[self.homes[home] as usize] += 1;
+                    }
+                }
                 self.order.push(variable);
                 self.phases.took_back(lit);
             }
+            self.followed = self.followed.min(start);
             witness.took_back(self.guesses.len() + 1);
         }
-        self.followed = self.followed.min(self.trail.len());
     }
 
     /// The last guess that was turned round: nothing goes back behind it.
