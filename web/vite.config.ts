@@ -1,11 +1,12 @@
 /** How the page is built: plain files with relative addresses, so any sub-path will do. */
 import vue from "@vitejs/plugin-vue";
 import { defineConfig } from "vitest/config";
+import { first } from "./scripts/first";
 import { offline } from "./scripts/offline";
 
 export default defineConfig({
   base: "./",
-  plugins: [vue(), offline()],
+  plugins: [vue(), first(), offline()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   worker: { format: "es" },
   test: { include: ["src/**/*.test.ts"] },

@@ -18,8 +18,14 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** The longest task of the page's own thread while `run` was going on, in milliseconds. */
-export async function longestTask({ page, context }: Tab, run: () => Promise<void>) {
+export interface Work {
+  /** The longest task, and all of them together. */
+  longest: number;
+  total: number;
+}
+
+/** The work of the page's own thread while `run` was going on, in milliseconds. */
+export async function workDuring({ page, context }: Tab, run: () => Promise<void>): Promise<Work> {
   const browser = context.browser();
   if (!browser) throw new Error("expected a browser, found none");
   await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
@@ -38,5 +44,6 @@ export async function longestTask({ page, context }: Tab, run: () => Promise<voi
   // A probe that sees nothing would never find fault with anything.
   expect(tasks.length).toBeGreaterThan(0);
   expect(tasks.some(({ tdur }) => tdur !== undefined)).toBe(true);
-  return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
+  const work = tasks.map(({ tdur }) => (tdur ?? 0) / 1000);
+  return { longest: Math.max(...work), total: work.reduce((sum, each) => sum + each, 0) };
 }

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { flow, setUp, type Tab } from "./harness";
 import { BREAKS_BRUTE_FORCE, X_WING, goTo, open, until } from "./moves";
-import { longestTask } from "./probe";
+import { workDuring } from "./probe";
 
 setUp();
 
@@ -36,7 +36,7 @@ flow("engines race on one puzzle, and every lane ends with its time", async (tab
 
 flow("a page that stands still would be seen to", async (tab) => {
   await tab.visit();
-  const longest = await longestTask(tab, async () => {
+  const { longest } = await workDuring(tab, async () => {
     await tab.page.evaluate(() => {
       const end = performance.now() + 600;
       while (performance.now() < end);
@@ -51,7 +51,7 @@ flow(
   async (tab) => {
     await race(tab, BREAKS_BRUTE_FORCE);
     const { page } = tab;
-    const longest = await longestTask(tab, async () => {
+    const { longest } = await workDuring(tab, async () => {
       await button(tab, "Start").click();
       const brute = async () => Math.max(...(await counted(tab)));
       await until("the counters to move", async () => (await brute()) > 100_000);

@@ -7,11 +7,12 @@ class Paper implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
   asked: { id: number; question: string }[] = [];
+  told = false;
   terminated = false;
 
   postMessage(message: ToWorker) {
-    if ("module" in message) this.say({ ready: true });
-    else this.asked.push(message);
+    if ("question" in message) this.asked.push(message);
+    else this.told = true;
   }
 
   terminate() {
@@ -27,11 +28,11 @@ class Paper implements WorkerLike {
   }
 }
 
-function paperDesk(load = () => Promise.resolve({} as WebAssembly.Module)) {
+function paperDesk(load = () => Promise.resolve({} as WebAssembly.Module), isTold = false) {
   const workers: Paper[] = [];
   const desk = new Desk(() => {
     workers.push(new Paper());
-    return workers.at(-1)!;
+    return { worker: workers.at(-1)!, isTold };
   }, load);
   const asked = (worker: number, n: number) =>
     vi.waitFor(() => expect(workers[worker]?.asked.length).toBe(n));
@@ -102,6 +103,20 @@ test("a library that does not load is a fault, and is tried again", async () => 
   await asked(1, 1);
   workers[1]!.reply({ answer: {} });
   expect(await next).toEqual({});
+});
+
+test("a worker that fetches the library itself is asked at once, and told nothing", async () => {
+  const { desk, workers } = paperDesk(() => new Promise(() => {}), true);
+  const answer = desk.ask("about", {});
+  expect(workers[0]!.asked).toHaveLength(1);
+  expect(workers[0]!.told).toBe(false);
+  workers[0]!.reply({ answer: { version: "1" } });
+  expect(await answer).toEqual({ version: "1" });
+});
+
+test("if it cannot fetch the library, those who wait are told", async () => {
+  const { desk } = paperDesk(() => Promise.reject(new Fault("no network")), true);
+  await expect(desk.ask("about", {})).rejects.toThrow("no network");
 });
 
 test("news come before the answer", async () => {

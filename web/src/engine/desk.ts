@@ -33,6 +33,12 @@ export interface WorkerLike {
   terminate(): void;
 }
 
+/** A new worker, and whether it has been told already where the library is. */
+export interface Opened {
+  worker: WorkerLike;
+  isTold: boolean;
+}
+
 interface Job {
   id: number;
   question: string;
@@ -49,7 +55,7 @@ export class Desk {
   #lastId = 0;
 
   constructor(
-    private readonly open: () => WorkerLike,
+    private readonly open: () => Opened,
     private readonly load: () => Promise<WebAssembly.Module>,
   ) {}
 
@@ -114,12 +120,13 @@ export class Desk {
   }
 
   #start(): void {
-    let worker: WorkerLike;
+    let opened: Opened;
     try {
-      worker = this.open();
+      opened = this.open();
     } catch (error) {
       return this.#fail(new Fault(`The solver could not be started (${String(error)}).`));
     }
+    const { worker, isTold } = opened;
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
       if (this.#worker === worker) this.#hear(data);
@@ -130,9 +137,17 @@ export class Desk {
       this.#fail(new Fault(`The solver stopped working (${reason}). Ask again to restart it.`));
     };
     this.load().then(
-      (module) => this.#worker === worker && worker.postMessage({ module }),
+      (module) => this.#worker === worker && !isTold && this.#begin({ module }),
       (error: Error) => this.#worker === worker && this.#fail(error),
     );
+    if (isTold) this.#begin();
+  }
+
+  /** The worker has its library, or will have it: questions may be put to it. */
+  #begin(library?: ToWorker): void {
+    if (library) this.#worker?.postMessage(library);
+    this.#isReady = true;
+    this.#next();
   }
 
   /** Nothing that was asked can be answered; the next question starts from scratch. */
@@ -153,12 +168,9 @@ export class Desk {
   }
 
   #hear(data: FromWorker): void {
-    if ("ready" in data) {
-      this.#isReady = true;
-      return this.#next();
-    }
     const job = this.#current;
-    if (!job || job.id !== data.id) return;
+    // The library itself, or that it is lost, is heard by `load`.
+    if (!job || !("id" in data) || job.id !== data.id) return;
     if ("died" in data) {
       this.#finish(() => job.reject(new Fault(`The solver broke down (${data.died}).`)));
       return;

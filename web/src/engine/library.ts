@@ -6,20 +6,28 @@
  *   ask("path", …)  ──▶ desk for long ones       ──▶ worker      stop() empties it
  *   openDesk()      ──▶ a desk of one's own      ──▶ worker      a lane of a race
  * ```
+ *
+ * The desk that is asked first gets the worker that the head of the page has started (`first.ts`).
  */
-import { Desk, Fault, type AskOptions, type WorkerLike } from "./desk";
+import { Desk, Fault, type AskOptions, type Opened } from "./desk";
+import type { First } from "./first";
 import wasm from "./ninefold.wasm?url";
 import type { Answer, Ask, Op } from "./wire";
 import EngineWorker from "./worker?worker&inline";
 
 export { Fault, Stopped, type AskOptions, type Desk } from "./desk";
 
+/** The worker of the page's head, until it is taken, and the library, until it is there. */
+let firstWorker = globalThis.ninefoldFirst?.worker ?? null;
+let first = globalThis.ninefoldFirst ?? null;
+
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 /** The library's code, fetched and compiled once; tried again after a failure. */
 function moduleOnce(): Promise<WebAssembly.Module> {
-  compiled ??= compile().catch((error: unknown) => {
+  compiled ??= (first ? compiledBy(first) : compile()).catch((error: unknown) => {
     compiled = null;
+    first = null;
     throw new Fault(`The solver could not be loaded (${String(error)}). Reload to try again.`);
   });
   return compiled;
@@ -32,8 +40,26 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-// The worker's few lines are part of the page: a new one needs no network.
-const openWorker = (): WorkerLike => new EngineWorker();
+/** What the first worker compiles; if it is thrown away before that, it is done here after all. */
+function compiledBy({ worker, module }: First): Promise<WebAssembly.Module> {
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    const settle = () => (isSettled = true);
+    module.then(resolve, reject).finally(settle);
+    const terminate = worker.terminate.bind(worker);
+    worker.terminate = () => {
+      terminate();
+      if (!isSettled) compile().then(resolve, reject);
+    };
+  });
+}
+
+function openWorker(): Opened {
+  const worker = firstWorker;
+  firstWorker = null;
+  // The worker's few lines are part of the page: a new one needs no network.
+  return worker ? { worker, isTold: true } : { worker: new EngineWorker(), isTold: false };
+}
 
 /** A desk of one's own, for work that is to run beside everything else. */
 export const openDesk = () => new Desk(openWorker, moduleOnce);

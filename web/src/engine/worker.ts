@@ -1,9 +1,11 @@
 /**
- * The worker: about twenty lines between the page and the library.
+ * The worker: a few lines between the page and the library.
  *
- * It is sent the compiled library once and then one question at a time, as text. If the
- * library breaks down (which would be a bug), its memory cannot be trusted any more, so
- * it starts anew with a fresh one.
+ * It is sent the compiled library once, or where to fetch it, and then one question at a time,
+ * as text. If the library breaks down (which would be a bug), its memory cannot be trusted any
+ * more, so it starts anew with a fresh one.
+ *
+ * The page's head carries this file as text (`scripts/first.ts`), so it imports nothing but types.
  */
 import type { FromWorker, ToWorker } from "./wire";
 
@@ -16,33 +18,56 @@ interface Library extends WebAssembly.Exports {
 const say = (message: FromWorker) => self.postMessage(message);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-let module: WebAssembly.Module;
-let library: Library;
+/** Questions wait for it; if it never comes, nobody waits for their answers either. */
+let module: Promise<WebAssembly.Module>;
+let library: Library | null = null;
 let current = 0;
 
-function open() {
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if ("question" in data)
+    void module.then(
+      (code) => answer(code, data),
+      () => {},
+    );
+  else if ("module" in data) module = Promise.resolve(data.module);
+  else {
+    module = compile(data.address);
+    module.then(
+      (code) => say({ module: code }),
+      (error: unknown) => say({ lost: String(error) }),
+    );
+  }
+};
+
+async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  // To compile while it comes in needs a header which plain file servers leave out.
+  const isNamed = /^application\/wasm$/i.test(response.headers.get("content-type") ?? "");
+  if (isNamed) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function answer(code: WebAssembly.Module, { id, question }: { id: number; question: string }) {
+  current = id;
+  try {
+    const { memory, room, ask } = (library ??= open(code));
+    const bytes = encoder.encode(question);
+    const start = room(bytes.length) >>> 0;
+    new Uint8Array(memory.buffer, start, bytes.length).set(bytes);
+    ask(start, bytes.length);
+  } catch (error) {
+    library = null;
+    say({ id, died: String(error) });
+  }
+}
+
+function open(code: WebAssembly.Module): Library {
   const tell = (start: number, length: number) => {
-    const bytes = new Uint8Array(library.memory.buffer, start >>> 0, length >>> 0);
+    const bytes = new Uint8Array(opened.memory.buffer, start >>> 0, length >>> 0);
     say({ id: current, message: decoder.decode(bytes) });
   };
   const page = { now: () => performance.now(), tell };
-  library = new WebAssembly.Instance(module, { page }).exports as Library;
+  const opened = new WebAssembly.Instance(code, { page }).exports as Library;
+  return opened;
 }
-
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if ("module" in data) {
-    module = data.module;
-    open();
-    return say({ ready: true });
-  }
-  current = data.id;
-  try {
-    const bytes = encoder.encode(data.question);
-    const start = library.room(bytes.length) >>> 0;
-    new Uint8Array(library.memory.buffer, start, bytes.length).set(bytes);
-    library.ask(start, bytes.length);
-  } catch (error) {
-    open();
-    say({ id: current, died: String(error) });
-  }
-};

@@ -12,7 +12,7 @@ import { type Link, cornersOf, fragmentHere, positionOf, readFragment } from "./
 import { warn } from "./notices";
 import { place } from "./place";
 import { type Saved, identityOf, mine, putBy, recallGame, useSaving } from "./saved";
-import { FIRST, type Preset } from "./shelf";
+import { FIRST, type Preset, firstPosition } from "./shelf";
 
 /** The preset that is on the table, if it is one. */
 export const current = ref("");
@@ -34,6 +34,11 @@ export async function openPreset(preset: Preset) {
   } catch (fault) {
     offerAgain(fault, () => openPreset(preset));
   }
+}
+
+function openFirst() {
+  open(firstPosition(), FIRST.source);
+  current.value = FIRST.id;
 }
 
 export function openSaved(saved: Saved) {
@@ -91,7 +96,7 @@ export async function start() {
   }
   if (link && here !== kept?.fragment) await follow(link);
   else if (link) showPlace(link);
-  else if (!kept) await openPreset(FIRST);
+  else if (!kept) openFirst();
   useSaving(() => fragment.value);
   keepAddress();
 }
@@ -102,7 +107,7 @@ async function follow(link: Link) {
     const read = await ask("read", { text: link.text, format: link.format });
     if (!read.ok) {
       warn(`This link cannot be opened, perhaps it was cut off: ${read.error.message}.`);
-      if (!game.puzzle.givens.some(Boolean) && game.round === 0) await openPreset(FIRST);
+      if (!game.puzzle.givens.some(Boolean) && game.round === 0) openFirst();
       return;
     }
     open(positionOf(link, read.position), "From a link", cornersOf(link, read.position));

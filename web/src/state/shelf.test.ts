@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { SHELF, patternOf } from "./shelf";
+import { askLibrary } from "../engine/asked";
+import { FIRST, SHELF, firstPosition, patternOf } from "./shelf";
 import { SYMBOLS } from "./shape";
 
 const presets = SHELF.flatMap((section) => section.presets);
@@ -25,4 +26,12 @@ test("what the shelf says about clues is so", () => {
     const said = /(\d+) clues/.exec(fact)?.[1];
     expect(Number(said), name).toBe(patternOf(line).digits.filter(Boolean).length);
   }
+});
+
+test("the first puzzle is what the library reads", async () => {
+  const read = await askLibrary("read", { text: FIRST.line, format: "line" });
+  if (!read.ok) throw new Error(read.error.message);
+  const { limits, ...position } = read.position;
+  expect(limits ?? null).toBe(null);
+  expect(firstPosition()).toEqual({ ...position, title: FIRST.name });
 });
