@@ -58,6 +58,11 @@ for (const [screen, options] of SCREENS) {
       await look("Explain, nudge");
       await panel.getByRole("button", { name: "Why", exact: true }).click();
       await look("Explain, why");
+      const fold = panel.getByRole("button", { name: /^\d+ steps$/ });
+      if (await fold.isVisible()) {
+        await fold.click();
+        await look("Explain, all steps");
+      }
 
       await goTo(tab, "Race");
       await page.locator(".lane").first().waitFor();

@@ -208,3 +208,40 @@ flow("on a board of 25 × 25 the first step is drawn with its own digits only", 
   await page.locator(".stage [data-mark]").first().waitFor();
   expect(await panel(tab).innerText()).toMatch(/showing .* only/);
 });
+
+flow(
+  "on a phone the steps are under the words: folded away, listed, and all those here",
+  async (tab) => {
+    await explain(tab, X_WING);
+    const { page } = tab;
+    const steps = panel(tab).getByRole("list", { name: "Steps", exact: true });
+    const fold = panel(tab).getByRole("button", { name: /^\d+ steps$/ });
+    expect(await steps.count()).toBe(0);
+    await fold.click();
+    expect(await fold.getAttribute("aria-expanded")).toBe("true");
+    await steps
+      .getByRole("button", { name: /X-Wing/ })
+      .first()
+      .click();
+    expect(await heading(tab)).toBe("X-Wing on 5");
+    // Back up at the board, where the step is drawn.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.locator('.stage [data-mark="elim"]').count()).toBe(6);
+
+    await panel(tab).getByRole("button", { name: "All steps here" }).click();
+    const here = panel(tab).getByRole("list", { name: "Steps here" });
+    await here
+      .getByRole("button", { name: /Jellyfish/ })
+      .first()
+      .click();
+    expect(await heading(tab)).toMatch(/Jellyfish/);
+    await panel(tab).getByRole("button", { name: "Back to the way" }).click();
+    expect(await heading(tab)).toBe("X-Wing on 5");
+    await fold.click();
+    expect(await steps.count()).toBe(0);
+    // Nothing is wider than the phone.
+    const wide = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(wide)).toBeLessThanOrEqual(0);
+  },
+  { viewport: { width: 390, height: 844 } },
+);
