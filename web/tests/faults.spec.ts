@@ -126,10 +126,36 @@ flow(
   },
 );
 
+flow(
+  "no room for the moves: the game itself is kept, and nobody is troubled",
+  async (tab) => {
+    await tab.visit();
+    await open(tab, X_WING);
+    await cells(tab).nth(2).click();
+    await tab.page.keyboard.press("4");
+    const here = await digits(tab);
+    await tab.page.waitForTimeout(600);
+    expect(await tab.page.getByText(/does not let the page save/).count()).toBe(0);
+    await tab.page.reload();
+    await until("the game to be back", async () => (await digits(tab)) === here);
+    await tab.page.keyboard.press("Control+Z");
+    expect(await digits(tab)).toBe(here);
+  },
+  {
+    before: () => {
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (name: string, text: string) {
+        if (/history/.test(name)) throw new DOMException("full", "QuotaExceededError");
+        setItem.call(this, name, text);
+      };
+    },
+  },
+);
+
 flow("rubbish in the storage is as good as nothing", async (tab) => {
   await tab.context.addInitScript(() => {
     if (localStorage.length > 0) return;
-    for (const name of ["game", "mine", "settings"]) {
+    for (const name of ["game", "history", "mine", "settings"]) {
       localStorage.setItem(`ninefold.${name}`, '{"position":{"givens":[9e9,null,"x"]}');
     }
   });

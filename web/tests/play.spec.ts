@@ -93,6 +93,28 @@ flow("work survives a reload", async (tab) => {
   expect(await cells(tab).nth(1).getAttribute("aria-label")).toContain("corner marks 7");
 });
 
+flow("moves can be undone and redone after a reload, too", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  const { page } = tab;
+  for (const [cell, digit] of [
+    [2, 4],
+    [4, 6],
+    [12, 8],
+  ] as const) {
+    await cells(tab).nth(cell).click();
+    await page.keyboard.press(String(digit));
+  }
+  await page.keyboard.press("Control+Z");
+  const here = await digits(tab);
+  await page.reload();
+  await until("the game to be back", async () => (await digits(tab)) === here);
+  await page.keyboard.press("Control+Y");
+  await until("the last move again", async () => (await digits(tab))[12] === "8");
+  for (let move = 0; move < 3; move++) await page.keyboard.press("Control+Z");
+  await until("the bare puzzle", async () => (await digits(tab)) === X_WING);
+});
+
 flow("a link opens the same puzzle, entries and tab in a fresh profile", async (tab) => {
   await tab.visit();
   await open(tab, X_WING);

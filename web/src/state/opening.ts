@@ -11,7 +11,7 @@ import { judged } from "./judged";
 import { type Link, cornersOf, fragmentHere, positionOf, readFragment } from "./link";
 import { warn } from "./notices";
 import { place } from "./place";
-import { type Saved, identityOf, mine, putBy, recallGame, useSaving } from "./saved";
+import { type Saved, identityOf, mine, putBy, recallGame, recallHistory, useSaving } from "./saved";
 import { FIRST, type Preset, firstPosition } from "./shelf";
 
 /** The preset that is on the table, if it is one. */
@@ -92,6 +92,7 @@ export async function start() {
   const link = readFragment(here);
   if (kept) {
     load(kept.position, kept.source, kept.corners);
+    Object.assign(game, recallHistory(kept.stamp));
     fragment.value = kept.fragment;
   }
   if (link && here !== kept?.fragment) await follow(link);

@@ -1,10 +1,11 @@
-/** What survives a reload: the game under way, and the puzzles a player has put by. */
+/** What survives a reload: the game under way with its moves, and the puzzles put by. */
 import { shallowRef, watch } from "vue";
 import type { Position } from "../engine/wire";
 import { isNumbers, isObject, isPosition } from "./check";
 import { game, position } from "./game";
+import { readHistory, writeHistory } from "./history";
 import { tell } from "./notices";
-import { keep, recall } from "./storage";
+import { drop, keep, recall } from "./storage";
 
 export interface Saved {
   id: string;
@@ -68,20 +69,30 @@ export interface Kept {
   source: string;
   /** The fragment of the address at that time, to tell an old link from a new one. */
   fragment: string;
+  /** When it was kept: the history that was kept with it has the same. */
+  stamp: number;
 }
 
 /** The game that was under way. */
 export function recallGame(): Kept | null {
   const value = recall("game");
   if (!isObject(value) || !isPosition(value["position"])) return null;
-  const { corners, source, fragment } = value;
+  const { corners, source, fragment, stamp } = value;
   const cells = value["position"].givens.length;
   return {
     position: value["position"],
     corners: isNumbers(corners, cells, 2 ** 25) ? corners : new Array<number>(cells).fill(0),
     source: typeof source === "string" ? source : "",
     fragment: typeof fragment === "string" ? fragment : "",
+    stamp: typeof stamp === "number" ? stamp : 0,
   };
+}
+
+/** The moves of the game under way, to undo and redo; none if they are not of this game. */
+export function recallHistory(stamp: number) {
+  const value = recall("history");
+  const isOfThis = isObject(value) && value["stamp"] === stamp;
+  return isOfThis ? readHistory(value, game.now, game.puzzle.shape.size) : null;
 }
 
 /** Keeps the game as it is played. */
@@ -96,8 +107,15 @@ export function useSaving(fragment: () => string) {
       corners: now.corners,
       source,
       fragment: fragment(),
+      stamp: Date.now(),
     };
-    keep("game", kept);
+    // The game comes first: if there is no room for both, it is the moves that go.
+    if (!keep("game", kept, true)) {
+      drop("history");
+      if (!keep("game", kept)) return;
+    }
+    const history = writeHistory(game.past, now, game.future);
+    if (!keep("history", { stamp: kept.stamp, ...history }, true)) drop("history");
   };
   watch([position, () => game.now.corners, fragment], () => (timer ??= setTimeout(write, 150)));
   // A tab that is closed has no time for timers.

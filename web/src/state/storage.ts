@@ -17,16 +17,25 @@ export function recall(name: string): unknown {
   }
 }
 
-/** Puts something away, and says whether it is there now. */
-export function keep(name: string, value: unknown): boolean {
+/** Puts something away, and says whether it is there now. What is no great loss goes `quietly`. */
+export function keep(name: string, value: unknown, quietly = false): boolean {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
-    if (!complained) {
+    if (!complained && !quietly) {
       complained = true;
       warn("This browser does not let the page save: your work lasts until the tab is closed.");
     }
     return false;
+  }
+}
+
+/** Throws away what was put there under a name. */
+export function drop(name: string) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Where nothing can be kept, nothing is there.
   }
 }
