@@ -115,6 +115,80 @@ flow("moves can be undone and redone after a reload, too", async (tab) => {
   await until("the bare puzzle", async () => (await digits(tab)) === X_WING);
 });
 
+flow("cells are given colours, by key and by mouse, and keep them", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  const { page } = tab;
+  const spoken = async (cell: number) => cells(tab).nth(cell).getAttribute("aria-label");
+  await cells(tab).nth(0).click();
+  await page.keyboard.press("Control+Shift+Digit2");
+  expect(await spoken(0)).toBe("row 1 column 1, 8, given, coloured red");
+  await cells(tab).nth(1).click();
+  await page.keyboard.press("v");
+  await page.keyboard.press("4");
+  expect(await spoken(1)).toBe("row 1 column 2, empty, coloured amber");
+  await cells(tab).nth(2).click();
+  await page.getByRole("button", { name: "violet", exact: true }).click();
+  expect(await spoken(2)).toContain("coloured violet");
+  // Each has a pattern of its own.
+  const fills = await page
+    .locator('.stage [class^="t-colour"]')
+    .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).fill));
+  expect(new Set(fills).size).toBe(3);
+  expect(fills.every((fill) => /url/.test(fill))).toBe(true);
+
+  await page.keyboard.press("Control+Z");
+  expect(await spoken(2)).toBe("row 1 column 3, empty");
+  await page.keyboard.press("z");
+  const link = await fragment(tab, "q=");
+  const other = await tab.elsewhere();
+  await other.visit(link);
+  await until("the colour on somebody else's screen", async () =>
+    /red/.test((await cells(other).nth(0).getAttribute("aria-label")) ?? ""),
+  );
+  await page.reload();
+  await until("the colour after a reload", async () => /amber/.test((await spoken(1)) ?? ""));
+});
+
+flow("the page keys go from box to box, and Tab leaves the board", async (tab) => {
+  await tab.visit();
+  await open(tab, X_WING);
+  const { page } = tab;
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? null);
+  await cells(tab).nth(10).click();
+  await page.keyboard.press("PageDown");
+  await until("the second box", async () => (await focused()) === "13");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("PageUp");
+  await until("the last box", async () => (await focused()) === "70");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe(null);
+  await page.keyboard.press("Shift+Tab");
+  expect(await focused()).toBe("70");
+  await page.keyboard.press("Shift+Tab");
+  expect(await focused()).toBe(null);
+});
+
+flow("on a large board the modes are there for the mouse", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  await page
+    .getByRole("button", { name: /25 × 25/ })
+    .first()
+    .click();
+  await until("the board", async () => (await cells(tab).count()) === 625);
+  const empty = (await digits(tab)).indexOf(".");
+  await cells(tab).nth(empty).click();
+  await page.getByRole("button", { name: "Corner", exact: true }).click();
+  await page.getByRole("button", { name: /^P, / }).click();
+  expect(await cells(tab).nth(empty).getAttribute("aria-label")).toContain("corner marks P");
+  // All of it is in sight, above the foot of the page.
+  const keys = await page.locator(".row-keys").boundingBox();
+  const foot = await page.locator(".transport").boundingBox();
+  expect(keys && foot && keys.y + keys.height <= foot.y).toBe(true);
+});
+
 flow("a link opens the same puzzle, entries and tab in a fresh profile", async (tab) => {
   await tab.visit();
   await open(tab, X_WING);

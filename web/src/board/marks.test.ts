@@ -35,6 +35,7 @@ test("a cell is spoken as a player would", () => {
     givens: new Array<number>(81).fill(0),
     digits: new Array<number>(81).fill(0),
     clashing: new Set([0]),
+    colours: null,
   };
   board.digits[0] = board.givens[0] = 5;
   expect(cellWords(0, board, 0, 0)).toBe("row 1 column 1, 5, given, clashes");

@@ -1,5 +1,6 @@
 /** What a screen reader says of a cell: "row 4 column 6, empty, candidates 2 7 9". */
 import type { Shape } from "../engine/wire";
+import { colourWords } from "./colours";
 import { digitsIn } from "./marks";
 
 export interface Spoken {
@@ -7,6 +8,7 @@ export interface Spoken {
   givens: number[];
   digits: number[];
   clashing: ReadonlySet<number>;
+  colours: number[] | null;
 }
 
 export function cellWords(cell: number, board: Spoken, marks: number, corners: number): string {
@@ -23,5 +25,7 @@ export function cellWords(cell: number, board: Spoken, marks: number, corners: n
     if (marks) words.push(`candidates ${list(marks)}`);
     if (corners) words.push(`corner marks ${list(corners)}`);
   }
+  const colour = board.colours?.[cell];
+  if (colour) words.push(colourWords(colour));
   return words.join(", ");
 }

@@ -3,6 +3,7 @@
  * in Explain, "hint" climbs the ladder.
  */
 import { computed, ref } from "vue";
+import { COLOURS } from "../board/colours";
 import { ask } from "../engine/library";
 import * as game from "./game";
 import { judged } from "./judged";
@@ -37,6 +38,8 @@ export function perform(action: Action) {
       return selection.move(action.direction, action.keep);
     case "nextEmpty":
       return selection.moveToEmpty(action.direction);
+    case "box":
+      return selection.moveToBox(action.by);
     case "home":
       return selection.moveHome();
     case "toggle":
@@ -90,10 +93,12 @@ function cycleMode() {
   if (next) setMode(next);
 }
 
-/** Writes a digit, or pencils it in. */
+/** Writes a digit, or pencils it in, or gives the colour of that number. */
 export function write(digit: number, how: Mode) {
   shownSolution.value = null;
-  if (how === "digit") game.enter(selection.meant(), digit, settings.tidyMarks);
+  if (how === "colour") {
+    if (digit <= COLOURS.length) game.paint(selection.meant(), digit);
+  } else if (how === "digit") game.enter(selection.meant(), digit, settings.tidyMarks);
   else game.mark(how, selection.meant(), digit, shownMarks.value);
 }
 

@@ -76,7 +76,8 @@ export function boardPicture(): string {
     looks.set(name, `.${name.trim().replaceAll(/\s+/g, ".")}{${rules.join(";")}}`);
   }
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  const inks = ["--second", "--second-tint", "--fin", "--fin-tint"];
+  const steps = ["second", "fin", "cause", "elim", "place"];
+  const inks = [...steps.flatMap((ink) => [`--${ink}`, `--${ink}-tint`]), "--ink-3", "--hover"];
   const variables = inks.map((ink) => `${ink}:${colourOf(ink)}`).join(";");
   style.textContent = `svg{${variables}}` + [...looks.values()].join("");
   copy.prepend(style, defs);

@@ -79,6 +79,21 @@ test("clearing takes the digit first, then the marks under it", () => {
   expect(game.now.corners[1]).toBe(0);
 });
 
+test("any cell can have a colour, also a clue, and loses it last", () => {
+  play.paint([0, 1], 2);
+  expect(game.now.colours.slice(0, 3)).toEqual([2, 2, 0]);
+  play.paint([0, 1, 2], 2);
+  play.paint([2], 2);
+  expect(game.now.colours.slice(0, 3)).toEqual([2, 2, 0]);
+  play.enter([1], 3, true);
+  play.clear([0, 1]);
+  expect([game.now.entries[1], game.now.colours[1]]).toEqual([0, 2]);
+  play.clear([0, 1]);
+  expect(game.now.colours.some(Boolean)).toBe(false);
+  play.undo();
+  expect(game.now.colours[0]).toBe(2);
+});
+
 test("corner marks become centre marks", () => {
   play.mark("corner", [1], 3, null);
   play.cornersToCentre([1]);

@@ -18,7 +18,12 @@ export interface Moment {
   /** Centre marks, or null if there are none yet. */
   marks: number[] | null;
   corners: number[];
+  /** Colours of cells, from 1; 0 for none. */
+  colours: number[];
 }
+
+/** What a player has made that is not part of a position. */
+export type Own = Partial<Pick<Moment, "corners" | "colours">>;
 
 export type MarkKind = "corner" | "centre";
 
@@ -61,10 +66,10 @@ export const digits = computed(() =>
 export const emptyCells = computed(() => digits.value.filter((digit) => digit === 0).length);
 
 /** Puts a puzzle on the table, with what was entered in it already. */
-export function load(puzzle: Position, source: string, corners?: number[]) {
+export function load(puzzle: Position, source: string, own: Own = {}) {
   game.puzzle = { ...puzzle, entries: puzzle.givens.map(() => 0), marks: null };
   game.source = source;
-  game.now = { ...startOf(puzzle), ...(corners ? { corners } : {}) };
+  game.now = { ...startOf(puzzle), ...own };
   game.past = [];
   game.future = [];
   game.round += 1;
@@ -75,7 +80,13 @@ function startOf(puzzle: Position): Moment {
     entries: [...puzzle.entries],
     marks: puzzle.marks && [...puzzle.marks],
     corners: puzzle.givens.map(() => 0),
+    colours: puzzle.givens.map(() => 0),
   };
+}
+
+/** Whether a player has done anything to the bare puzzle. */
+export function isTouched({ entries, marks, corners, colours }: Moment): boolean {
+  return [entries, marks ?? [], corners, colours].some((list) => list.some(Boolean));
 }
 
 /** Makes a new moment the present one. */
@@ -106,9 +117,8 @@ export function redo(): boolean {
 /** Back to the bare puzzle; this can be undone, too. */
 export function reset() {
   const zeros = game.puzzle.givens.map(() => 0);
-  const { entries, marks, corners } = game.now;
-  if (entries.some(Boolean) || marks?.some(Boolean) || corners.some(Boolean)) {
-    advance({ entries: zeros, marks: null, corners: zeros });
+  if (isTouched(game.now)) {
+    advance({ entries: zeros, marks: null, corners: zeros, colours: zeros });
   }
 }
 
@@ -137,16 +147,28 @@ export function enter(cells: Iterable<number>, digit: number, tidyMarks: boolean
   });
 }
 
-/** Takes away what stands in cells: the digit if there is one, otherwise the marks. */
+/** Takes away what stands in cells: the digit if there is one, else the marks, else the colour. */
 export function clear(cells: Iterable<number>) {
-  const free = [...cells].filter((cell) => !game.puzzle.givens[cell]);
-  const { entries, marks, corners } = game.now;
+  const chosen = [...cells];
+  const free = chosen.filter((cell) => !game.puzzle.givens[cell]);
+  const { entries, marks, corners, colours } = game.now;
   if (free.some((cell) => entries[cell])) {
     advance({ entries: entries.map((digit, cell) => (free.includes(cell) ? 0 : digit)) });
   } else if (free.some((cell) => marks?.[cell] || corners[cell])) {
     const wiped = (bits: number, cell: number) => (free.includes(cell) ? 0 : bits);
     advance({ marks: marks?.map(wiped) ?? null, corners: corners.map(wiped) });
+  } else if (chosen.some((cell) => colours[cell])) {
+    advance({ colours: colours.map((colour, cell) => (chosen.includes(cell) ? 0 : colour)) });
   }
+}
+
+/** Gives cells a colour, clues too, or takes it from them if all of them have it already. */
+export function paint(cells: Iterable<number>, colour: number) {
+  const chosen = [...cells];
+  const colours = [...game.now.colours];
+  const again = chosen.every((cell) => colours[cell] === colour);
+  for (const cell of chosen) colours[cell] = again ? 0 : colour;
+  advance({ colours });
 }
 
 /**

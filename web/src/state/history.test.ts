@@ -18,6 +18,7 @@ test("every moment comes back as it was", () => {
   play.mark("centre", [2], 3, null);
   play.mark("corner", [2, 6], 4, null);
   play.enter([3], 3, true);
+  play.paint([0, 5], 6);
   play.reset();
   play.undo();
   play.undo();
@@ -49,6 +50,7 @@ test("rubbish is no history", () => {
     { back: [{ e: [0] }], ahead: [] },
     { back: [{ c: [0, 16] }], ahead: [] },
     { back: [{ m: "x" }], ahead: [] },
+    { back: [{ q: [0, 7] }], ahead: [] },
     { back: [] },
   ];
   for (const value of rubbish) expect(readHistory(value, game.now, 4)).toBe(null);

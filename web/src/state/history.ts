@@ -6,15 +6,17 @@
  *   o ◂── o ◂── o ◂── ● ──▸ o        back: three differences, ahead: one
  * ```
  */
+import { COLOURS } from "../board/colours";
 import { isNumbers, isObject } from "./check";
 import type { Moment } from "./game";
 
-/** What changes: cell, value, cell, value, … for entries, centre marks and corner marks. */
+/** What changes: cell, value, … for entries, centre marks, corner marks and colours. */
 interface Difference {
   e?: number[];
   /** Null if there are no centre marks at all in the other moment. */
   m?: number[] | null;
   c?: number[];
+  q?: number[];
 }
 
 export interface History {
@@ -66,6 +68,7 @@ function differenceOf(before: Moment, after: Moment): Difference {
   const difference: Difference = {};
   if (before.entries !== after.entries) difference.e = pairs(before.entries, after.entries);
   if (before.corners !== after.corners) difference.c = pairs(before.corners, after.corners);
+  if (before.colours !== after.colours) difference.q = pairs(before.colours, after.colours);
   if (before.marks !== after.marks) {
     const none = before.entries.map(() => 0);
     difference.m = after.marks && pairs(before.marks ?? none, after.marks);
@@ -73,11 +76,12 @@ function differenceOf(before: Moment, after: Moment): Difference {
   return difference;
 }
 
-function changed(before: Moment, { e, m, c }: Difference): Moment {
+function changed(before: Moment, { e, m, c, q }: Difference): Moment {
   const none = before.entries.map(() => 0);
   return {
     entries: e ? written(before.entries, e) : before.entries,
     corners: c ? written(before.corners, c) : before.corners,
+    colours: q ? written(before.colours, q) : before.colours,
     marks: m ? written(before.marks ?? none, m) : m === null ? null : before.marks,
   };
 }
@@ -98,12 +102,13 @@ function isWay(value: unknown, size: number): value is Difference[] {
 
 function isDifference(value: unknown, size: number): value is Difference {
   if (!isObject(value)) return false;
-  const { e, m, c } = value;
+  const { e, m, c, q } = value;
   const marks = 2 ** size - 1;
   return (
     (e === undefined || arePairs(e, size, size)) &&
     (m === undefined || m === null || arePairs(m, size, marks)) &&
-    (c === undefined || arePairs(c, size, marks))
+    (c === undefined || arePairs(c, size, marks)) &&
+    (q === undefined || arePairs(q, size, COLOURS.length))
   );
 }
 

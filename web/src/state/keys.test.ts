@@ -24,6 +24,21 @@ test("a digit is written, with Shift in a corner, with Ctrl in the centre", () =
   });
 });
 
+test("with Ctrl and Shift it is a colour, in colour mode without them, on any board", () => {
+  const one = press("!", { code: "Digit1", shift: true, command: true });
+  expect(actionOf(one, NINE)).toMatchObject({ digit: 1, mode: "colour" });
+  const six = press("6", { code: "Digit6" });
+  expect(actionOf(six, [..."1234"], "colour")).toMatchObject({ digit: 6, mode: "colour" });
+  expect(actionOf(press("0", { code: "Digit0" }), NINE, "colour")).toEqual({ do: "erase" });
+  expect(actionOf(press("v"), NINE)).toEqual({ do: "mode", mode: "colour" });
+});
+
+test("the page keys go from box to box, and Tab is left to the browser", () => {
+  expect(actionOf(press("PageDown"), NINE)).toEqual({ do: "box", by: 1 });
+  expect(actionOf(press("PageUp"), SIXTEEN)).toEqual({ do: "box", by: -1 });
+  expect(actionOf(press("Tab"), NINE)).toBeNull();
+});
+
 test("letters move on a board of nine and are digits on one of sixteen", () => {
   expect(actionOf(press("d"), NINE)).toEqual({ do: "move", direction: "right", keep: false });
   expect(actionOf(press("d"), SIXTEEN)).toMatchObject({ do: "digit", digit: 13 });

@@ -4,14 +4,16 @@
  * Movement, digits, marks, undo: all in one table that can be read and tested without a
  * page. Letters are digits on boards that need them; there they do not move or switch.
  */
+import { COLOURS } from "../board/colours";
 import type { Direction } from "./selection";
 
-export const MODES = ["digit", "corner", "centre"] as const;
+export const MODES = ["digit", "corner", "centre", "colour"] as const;
 export type Mode = (typeof MODES)[number];
 
 export type Action =
   | { do: "move"; direction: Direction; keep: boolean }
   | { do: "nextEmpty"; direction: Direction }
+  | { do: "box"; by: 1 | -1 }
   | { do: "digit"; digit: number; mode: Mode | null }
   | { do: "mode"; mode: Mode }
   | {
@@ -59,10 +61,16 @@ const LETTERS: Record<string, Direction> = {
   j: "down",
   l: "right",
 };
-const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "centre" };
+const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "centre", v: "colour" };
 
-/** What a key means on a board with such digits, or null if it means nothing there. */
-export function actionOf(key: Key, symbols: string[]): Action | null {
+/**
+ * What a key means on a board with such digits and in such a mode, or null if it means nothing
+ * there.
+ */
+export function actionOf(key: Key, symbols: string[], mode: Mode = "digit"): Action | null {
+  const isColour = key.command ? key.shift : mode === "colour" && !key.shift;
+  const colour = isColour && !key.alt ? colourOf(key.code, key.key) : null;
+  if (colour) return { do: "digit", digit: colour, mode: "colour" };
   return key.command ? withCommand(key, symbols) : plain(key, symbols);
 }
 
@@ -115,6 +123,10 @@ function named(key: string, letter: string): Action | null {
       return { do: "erase" };
     case "Home":
       return { do: "home" };
+    case "PageDown":
+      return { do: "box", by: 1 };
+    case "PageUp":
+      return { do: "box", by: -1 };
     case " ":
       return { do: "toggle" };
     case "Escape":
@@ -152,4 +164,11 @@ function digitOf(key: string, code: string, symbols: string[], letters: boolean)
   if (!/^[A-Z]$/.test(typed) || !symbols.includes("10")) return null;
   const digit = typed.charCodeAt(0) - 55;
   return digit <= symbols.length ? digit : null;
+}
+
+/** The colour of a key: colours are counted from 1 on any board, whatever its digits look like. */
+function colourOf(code: string, key: string): number | null {
+  const place = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? /^[1-9]$/.exec(key)?.[0];
+  const colour = Number(place ?? 0);
+  return colour > 0 && colour <= COLOURS.length ? colour : null;
 }

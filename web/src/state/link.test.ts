@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cornersOf, positionOf, readFragment, writeFragment } from "./link";
+import { ownOf, positionOf, readFragment, writeFragment } from "./link";
 import { blankPosition, plainShape } from "./shape";
 
 const PUZZLE = "1..........2....";
@@ -11,6 +11,7 @@ const LINK = {
   entries: cells({ 1: 2, 3: 4 }),
   marks: cells({ 5: 0b1010 }),
   corners: cells({ 2: 0b1 }),
+  colours: cells({ 0: 3, 7: 6 }),
   tab: "explain" as const,
   step: 16,
 };
@@ -22,7 +23,7 @@ test("a link says puzzle, entries, marks, tab and step, and is read back", () =>
   const position = link && positionOf(link, read);
   expect(position?.entries).toEqual(LINK.entries);
   expect(position?.marks).toEqual(LINK.marks);
-  expect(link && cornersOf(link, read)).toEqual(LINK.corners);
+  expect(link && ownOf(link, read)).toEqual({ corners: LINK.corners, colours: LINK.colours });
 });
 
 test("text of any kind survives in a link", () => {

@@ -10,10 +10,11 @@
  * A puzzle that one line can say is written as one; any other is in the library's own JSON
  * (`j`). The check tells a link that was cut off from a whole one.
  */
+import { COLOURS } from "../board/colours";
 import { ask } from "../engine/library";
 import type { Position } from "../engine/wire";
 import { isNumbers } from "./check";
-import { game, position } from "./game";
+import { type Own, game, position } from "./game";
 import { type Tab, isTab, place } from "./place";
 import { SYMBOLS } from "./shape";
 
@@ -25,6 +26,7 @@ export interface Link {
   entries: number[] | null;
   marks: number[] | null;
   corners: number[] | null;
+  colours: number[] | null;
   tab: Tab;
   step: number;
   /** The end is missing, or something was changed on the way. */
@@ -50,6 +52,7 @@ export function readFragment(fragment: string): Link | null {
     entries: digitsFrom(fields.get("e")),
     marks: bitsFrom(fields.get("c")),
     corners: bitsFrom(fields.get("k")),
+    colours: digitsFrom(fields.get("q")),
     tab: isTab(tab) ? tab : "solve",
     step: Number.isInteger(step) && step > 0 ? step - 1 : 0,
     // A link that somebody wrote by hand has no check.
@@ -63,6 +66,7 @@ export function writeFragment(link: Omit<Link, "damaged">): string {
   if (link.entries?.some(Boolean)) fields.push(`e=${digitsTo(link.entries)}`);
   if (link.marks) fields.push(`c=${bitsTo(link.marks)}`);
   if (link.corners?.some(Boolean)) fields.push(`k=${bitsTo(link.corners)}`);
+  if (link.colours?.some(Boolean)) fields.push(`q=${digitsTo(link.colours)}`);
   fields.push(`t=${link.tab}`);
   if (link.tab === "explain") fields.push(`s=${link.step + 1}`);
   const check = `z=${checkOf(fields.join("&"))}`;
@@ -84,10 +88,15 @@ export function positionOf(link: Link, read: Position): Position {
   };
 }
 
-export function cornersOf(link: Link, read: Position): number[] | undefined {
-  const corners = link.corners && pad(link.corners, read.givens.length);
-  const fits = isNumbers(corners, read.givens.length, 2 ** read.shape.size - 1);
-  return fits ? corners : undefined;
+/** The corner marks and colours of a link, where they fit the board. */
+export function ownOf(link: Link, read: Position): Own {
+  const cells = read.givens.length;
+  const own: Own = {};
+  const corners = link.corners && pad(link.corners, cells);
+  if (isNumbers(corners, cells, 2 ** read.shape.size - 1)) own.corners = corners;
+  const colours = link.colours && pad(link.colours, cells);
+  if (isNumbers(colours, cells, COLOURS.length)) own.colours = colours;
+  return own;
 }
 
 /** How the puzzle on the table is said in a link, remembered until there is another. */
@@ -113,7 +122,7 @@ export async function fragmentHere(): Promise<string> {
     }
   }
   const { entries, marks } = position.value;
-  const { corners } = game.now;
+  const { corners, colours } = game.now;
   const { tab, step } = place;
   return writeFragment({
     text: known.text,
@@ -121,6 +130,7 @@ export async function fragmentHere(): Promise<string> {
     entries,
     marks,
     corners,
+    colours,
     tab,
     step,
   });

@@ -1,6 +1,6 @@
 /** Listening to the whole window: keys, paste anywhere, a file dropped on the page. */
 import { onMounted, onUnmounted } from "vue";
-import { heldMode, perform } from "./act";
+import { heldMode, mode, perform } from "./act";
 import { game } from "./game";
 import { actionOf } from "./keys";
 import { place } from "./place";
@@ -26,6 +26,10 @@ function isBusy(target: EventTarget | null): boolean {
   return target.closest("input, textarea, select, [role=slider], [role=menu]") !== null;
 }
 
+function isOnBoard(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=grid]") !== null;
+}
+
 function keydown(event: KeyboardEvent) {
   hold(event);
   if (event.defaultPrevented || isBusy(event.target)) return;
@@ -36,7 +40,10 @@ function keydown(event: KeyboardEvent) {
   // Marked text is what Ctrl+C is meant for.
   if (command && event.key.toLowerCase() === "c" && getSelection()?.toString()) return;
   const { key, code, shiftKey: shift, altKey: alt } = event;
-  const action = actionOf({ key, code, shift, command, alt }, game.puzzle.shape.symbols);
+  const { symbols } = game.puzzle.shape;
+  const action = actionOf({ key, code, shift, command, alt }, symbols, mode.value);
+  // The page keys scroll, except on the board.
+  if (action?.do === "box" && !isOnBoard(event.target)) return;
   if (!action || (place.tab === "race" && !["help", "copy", "paste"].includes(action.do))) return;
   event.preventDefault();
   perform(action);
@@ -44,8 +51,9 @@ function keydown(event: KeyboardEvent) {
 
 /** While Shift or Ctrl is held the entry mode changes, and can be seen to. */
 function hold(event: KeyboardEvent) {
-  const held = event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : null;
-  heldMode.value = held;
+  const { shiftKey: shift } = event;
+  const command = event.ctrlKey || event.metaKey;
+  heldMode.value = command ? (shift ? "colour" : "centre") : shift ? "corner" : null;
 }
 
 function paste(event: ClipboardEvent) {

@@ -6,9 +6,9 @@ import { ref, watch } from "vue";
 import { ask } from "../engine/library";
 import type { Position } from "../engine/wire";
 import { blankPosition } from "./shape";
-import { game, load, position } from "./game";
+import { type Own, game, isTouched, load, position } from "./game";
 import { judged } from "./judged";
-import { type Link, cornersOf, fragmentHere, positionOf, readFragment } from "./link";
+import { type Link, fragmentHere, ownOf, positionOf, readFragment } from "./link";
 import { warn } from "./notices";
 import { place } from "./place";
 import { type Saved, identityOf, mine, putBy, recallGame, recallHistory, useSaving } from "./saved";
@@ -18,11 +18,11 @@ import { FIRST, type Preset, firstPosition } from "./shelf";
 export const current = ref("");
 
 /** Puts a puzzle on the table. */
-export function open(next: Position, source: string, corners?: number[]) {
+export function open(next: Position, source: string, own?: Own) {
   saveFromLoss(next);
   current.value = "";
   place.step = 0;
-  load(next, source, corners);
+  load(next, source, own);
 }
 
 export async function openPreset(preset: Preset) {
@@ -42,7 +42,8 @@ function openFirst() {
 }
 
 export function openSaved(saved: Saved) {
-  open(saved.position, saved.name, saved.corners);
+  const { position: put, name, corners, colours } = saved;
+  open(put, name, colours ? { corners, colours } : { corners });
 }
 
 /** A board with nothing on it, of the same shape as the one on the table. */
@@ -52,10 +53,8 @@ export function openBlank() {
 
 /** What a player has begun on a puzzle is not thrown away for the next one. */
 function saveFromLoss(next: Position) {
-  const { entries, marks, corners } = game.now;
-  const begun = [entries, marks ?? [], corners].some((list) => list.some(Boolean));
   const same = identityOf(next) === identityOf(position.value);
-  if (begun && !judged.complete && !same) putBy(nameHere());
+  if (isTouched(game.now) && !judged.complete && !same) putBy(nameHere());
 }
 
 /** What to call the puzzle on the table. */
@@ -91,7 +90,7 @@ export async function start() {
   const here = seen.replace(/^#/, "");
   const link = readFragment(here);
   if (kept) {
-    load(kept.position, kept.source, kept.corners);
+    load(kept.position, kept.source, { corners: kept.corners, colours: kept.colours });
     Object.assign(game, recallHistory(kept.stamp));
     fragment.value = kept.fragment;
   }
@@ -111,7 +110,7 @@ async function follow(link: Link) {
       if (!game.puzzle.givens.some(Boolean) && game.round === 0) openFirst();
       return;
     }
-    open(positionOf(link, read.position), "From a link", cornersOf(link, read.position));
+    open(positionOf(link, read.position), "From a link", ownOf(link, read.position));
     showPlace(link);
     if (link.damaged) {
       warn("This link seems to have been cut off or changed: what could be read of it is shown.");
@@ -143,7 +142,7 @@ function keepAddress() {
       // The solver is gone, and has said so elsewhere; the address stays as it was.
     }
   };
-  const moment = () => [position.value, game.now.corners, place.tab, place.step];
+  const moment = () => [position.value, game.now, place.tab, place.step];
   watch(moment, () => void update(), { immediate: true });
 }
 

@@ -1,5 +1,6 @@
 /** What survives a reload: the game under way with its moves, and the puzzles put by. */
 import { shallowRef, watch } from "vue";
+import { COLOURS } from "../board/colours";
 import type { Position } from "../engine/wire";
 import { isNumbers, isObject, isPosition } from "./check";
 import { game, position } from "./game";
@@ -14,6 +15,7 @@ export interface Saved {
   when: string;
   position: Position;
   corners: number[];
+  colours?: number[];
 }
 
 /** As many as a shelf can hold. */
@@ -33,15 +35,21 @@ function isSaved(value: unknown): value is Saved {
     typeof value["name"] === "string" &&
     typeof value["when"] === "string" &&
     isPosition(value["position"]) &&
-    isNumbers(value["corners"], value["position"].givens.length, 2 ** 25)
+    isNumbers(value["corners"], value["position"].givens.length, 2 ** 25) &&
+    (value["colours"] === undefined || isColours(value["colours"], value["position"]))
   );
+}
+
+function isColours(value: unknown, { givens }: Position): value is number[] {
+  return isNumbers(value, givens.length, COLOURS.length);
 }
 
 /** Puts the game by, under its own name; the same puzzle is kept once, as it stands now. */
 export function putBy(name: string) {
   const id = identityOf(position.value);
   const others = mine.value.filter((saved) => saved.id !== id);
-  const now = { id, name, when: new Date().toISOString(), corners: game.now.corners };
+  const { corners, colours } = game.now;
+  const now = { id, name, when: new Date().toISOString(), corners, colours };
   mine.value = [{ ...now, position: position.value }, ...others].slice(0, MOST);
   if (keep("mine", mine.value)) tell(`Saved as ${name}.`);
 }
@@ -66,6 +74,7 @@ export function identityOf({ givens, entries, shape }: Position): string {
 export interface Kept {
   position: Position;
   corners: number[];
+  colours: number[];
   source: string;
   /** The fragment of the address at that time, to tell an old link from a new one. */
   fragment: string;
@@ -77,11 +86,13 @@ export interface Kept {
 export function recallGame(): Kept | null {
   const value = recall("game");
   if (!isObject(value) || !isPosition(value["position"])) return null;
-  const { corners, source, fragment, stamp } = value;
+  const { corners, colours, source, fragment, stamp } = value;
   const cells = value["position"].givens.length;
+  const none = new Array<number>(cells).fill(0);
   return {
     position: value["position"],
-    corners: isNumbers(corners, cells, 2 ** 25) ? corners : new Array<number>(cells).fill(0),
+    corners: isNumbers(corners, cells, 2 ** 25) ? corners : none,
+    colours: isColours(colours, value["position"]) ? colours : none,
     source: typeof source === "string" ? source : "",
     fragment: typeof fragment === "string" ? fragment : "",
     stamp: typeof stamp === "number" ? stamp : 0,
@@ -105,6 +116,7 @@ export function useSaving(fragment: () => string) {
     const kept: Kept = {
       position: position.value,
       corners: now.corners,
+      colours: now.colours,
       source,
       fragment: fragment(),
       stamp: Date.now(),
@@ -117,7 +129,7 @@ export function useSaving(fragment: () => string) {
     const history = writeHistory(game.past, now, game.future);
     if (!keep("history", { stamp: kept.stamp, ...history }, true)) drop("history");
   };
-  watch([position, () => game.now.corners, fragment], () => (timer ??= setTimeout(write, 150)));
+  watch([position, () => game.now, fragment], () => (timer ??= setTimeout(write, 150)));
   // A tab that is closed has no time for timers.
   addEventListener("pagehide", () => timer && write());
 }

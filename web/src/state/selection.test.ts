@@ -41,3 +41,11 @@ test("all cells with the same digit are selected at once", () => {
   chosen.selectAlike(6);
   expect(sorted()).toEqual([1, 6]);
 });
+
+test("the next box has the same place in it, and the first comes after the last", () => {
+  const shape = plainShape(2, 3);
+  expect(chosen.inNextBox(shape, 8, 1)).toBe(11);
+  expect(chosen.inNextBox(shape, 11, 1)).toBe(20);
+  expect(chosen.inNextBox(shape, 0, -1)).toBe(27);
+  expect(chosen.inNextBox({ ...shape, regions: null }, 8, 1)).toBe(8);
+});

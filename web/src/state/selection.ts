@@ -2,6 +2,7 @@
  * Which cells are meant: the cursor, where the keyboard is, and everything selected with it.
  */
 import { computed, shallowReactive, watch } from "vue";
+import type { Shape } from "../engine/wire";
 import { digits, game } from "./game";
 
 export const selection = shallowReactive({
@@ -95,6 +96,21 @@ export function moveToEmpty(direction: Direction) {
     cell = neighbour(size, cell, direction);
   }
   select(cell);
+}
+
+/** Moves to the same place in the next box or region, or the one before. */
+export function moveToBox(by: 1 | -1) {
+  select(inNextBox(game.puzzle.shape, selection.cursor, by));
+}
+
+/** The cell at the same place in the next box; the first comes after the last. */
+export function inNextBox({ regions }: Shape, cell: number, by: 1 | -1): number {
+  const here = regions?.[cell];
+  if (!regions || here === undefined) return cell;
+  const cellsOf = (box: number) => [...regions.keys()].filter((at) => regions[at] === box);
+  const boxes = Math.max(...regions) + 1;
+  const next = cellsOf((here + by + boxes) % boxes);
+  return next[cellsOf(here).indexOf(cell)] ?? next[0] ?? cell;
 }
 
 /** The middle of the board. */
