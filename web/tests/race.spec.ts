@@ -127,3 +127,49 @@ flow("a search is played, stepped and scrubbed from near, with its snapshots", a
     .click()
     .catch(() => {});
 });
+
+flow("tick by tick all engines have done as much, until they are there", async (tab) => {
+  await race(tab, X_WING);
+  const { page } = tab;
+  await page.getByRole("button", { name: "Tick by tick" }).click();
+  await button(tab, "Start").click();
+  const seen = () =>
+    lanes(tab).evaluateAll((all) =>
+      all.map((lane) => ({
+        events: Number(lane.querySelector(".counts b")?.textContent?.replaceAll(/\D/g, "")),
+        isThere: /solved by event/.test(lane.textContent ?? ""),
+      })),
+    );
+  await until("all to be there", async () => {
+    const now = await seen();
+    const under = now.filter(({ isThere }) => !isThere).map(({ events }) => events);
+    expect(new Set(under).size, "all that are under way stand at one tick").toBeLessThan(2);
+    return under.length === 0;
+  });
+  const ends = (await seen()).map(({ events }) => events);
+  // Logic takes far fewer than the walk through the first empty cell, whose three ways are one tree.
+  expect(Math.min(...ends)).toBeGreaterThan(50);
+  expect(Math.max(...ends)).toBeGreaterThan(1000);
+  await page.getByRole("button", { name: "Real time" }).click();
+  await button(tab, "Start").click();
+  await until("the race by the clock", async () =>
+    (await lanes(tab).allInnerTexts()).every((lane) => /solved in/.test(lane)),
+  );
+});
+
+flow("tick by tick a long search is live, and stopped at once", async (tab) => {
+  await race(tab, BREAKS_BRUTE_FORCE);
+  const { page } = tab;
+  await page.getByRole("button", { name: "Tick by tick" }).click();
+  const { longest } = await workDuring(tab, async () => {
+    await button(tab, "Start").click();
+    await until("events", async () => Math.max(...(await counted(tab))) > 20_000);
+  });
+  expect(longest, "the longest task of the page's own thread, in ms of work").toBeLessThan(100);
+  await button(tab, "Stop").click();
+  await button(tab, "Start").waitFor();
+  expect((await lanes(tab).allInnerTexts()).join()).toMatch(/stopped/);
+  const stopped = await counted(tab);
+  await page.waitForTimeout(500);
+  expect(await counted(tab)).toEqual(stopped);
+});

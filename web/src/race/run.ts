@@ -2,7 +2,7 @@
  * The race: up to six engines on one puzzle, each at a desk of its own.
  *
  * The clock is each worker's own, so a lane is timed from its start to its end and not
- * by when its news arrive here.
+ * by when its news arrive here. Or there is no clock, and all go tick by tick (`ticks.ts`).
  */
 import { computed, shallowReactive, shallowRef } from "vue";
 import { type Desk, Fault, ask, openDesk } from "../engine/library";
@@ -12,15 +12,24 @@ import { say } from "../state/notices";
 import { MOST_LANES, USUAL, kindOf, stepsOf } from "./lanes";
 import { duration } from "../ui/numbers";
 import { decadesFor } from "./scale";
+import { type Ticker, lookAt, tickAt } from "./ticks";
 
-export type LaneState = "ready" | "running" | "solved" | "none" | "stopped" | "fault";
+export type LaneState = "ready" | "running" | "solved" | "none" | "cut" | "stopped" | "fault";
 
 export interface Lane {
   engine: string;
   state: LaneState;
   news: RaceNews | null;
+  /** How many events were played, where the race goes tick by tick. */
+  events: number | null;
   fault: string;
 }
+
+export const CLOCKS = [
+  { name: "real", title: "Real time" },
+  { name: "ticks", title: "Tick by tick" },
+] as const;
+export type Clock = (typeof CLOCKS)[number]["name"];
 
 export interface EngineChoice {
   name: string;
@@ -34,6 +43,7 @@ export const race = shallowReactive({
   closeUp: "detour",
   engines: [] as EngineChoice[],
   chosen: USUAL,
+  clock: "real" as Clock,
   /** The puzzle that ran, or is running. */
   puzzle: null as Position | null,
   /** The identity of the puzzle that the engines are lined up for. */
@@ -61,9 +71,13 @@ export const entrants = computed(() => {
 
 /** How many decades the picture has. */
 export const decades = computed(() => {
-  const steps = race.lanes.map((lane) => (lane.news ? stepsOf(lane.engine, lane.news.stats) : 0));
-  return decadesFor(Math.max(1, ...steps));
+  return decadesFor(Math.max(1, ...race.lanes.map(progressOf)));
 });
+
+/** How far a lane has come: in steps of its own kind, or in events. */
+export function progressOf({ engine, news, events }: Lane): number {
+  return events ?? (news ? stepsOf(engine, news.stats) : 0);
+}
 
 /** Asks which engines take the puzzle, and lines them up. */
 export async function lineUp() {
@@ -84,7 +98,20 @@ export function stand() {
   if (!there) race.closeUp = race.lanes.at(-1)?.engine ?? "";
 }
 
-const lane = (engine: string): Lane => ({ engine, state: "ready", news: null, fault: "" });
+const lane = (engine: string): Lane => ({
+  engine,
+  state: "ready",
+  news: null,
+  events: null,
+  fault: "",
+});
+
+/** Another clock is another race. */
+export function setClock(clock: Clock) {
+  if (race.clock === clock) return;
+  race.clock = clock;
+  stand();
+}
 
 /** Chooses an engine, or leaves it out; more than six do not fit. */
 export function choose(name: string, isIn: boolean) {
@@ -99,10 +126,8 @@ export function start() {
   const puzzle = { ...position.value };
   race.puzzle = puzzle;
   race.lanes = race.lanes.map((lane) => ({ ...lane, state: "running" }));
-  void open(
-    race.lanes.map(({ engine }) => engine),
-    puzzle,
-  );
+  const engines = race.lanes.map(({ engine }) => engine);
+  void (race.clock === "real" ? open(engines, puzzle) : tick(engines, puzzle));
 }
 
 /** One lane a frame: to open a worker takes the page a moment, to open six takes six. */
@@ -150,6 +175,48 @@ function run(engine: string, puzzle: Position): Desk {
     },
   );
   return desk;
+}
+
+/** All lanes at the same tick, ten times a second; who has ended stays as it is. */
+async function tick(engines: string[], puzzle: Position) {
+  const tickers = engines.map((engine): Ticker => ({ engine, desk: openDesk(), trace: null }));
+  desks.value = tickers.map(({ desk }) => desk as Desk);
+  // Everyone is there before it begins: one worker a frame, as above.
+  const ready = [];
+  for (const ticker of tickers) {
+    if (race.puzzle !== puzzle || !isRunning.value) return;
+    ready.push(laneAt(ticker, puzzle, 0));
+    await new Promise((next) => setTimeout(next, 16));
+  }
+  await Promise.all(ready);
+  const begin = performance.now();
+  while (race.puzzle === puzzle && isRunning.value) {
+    const at = tickAt(performance.now() - begin);
+    const running = tickers.filter(({ engine }) =>
+      race.lanes.some((lane) => lane.engine === engine && lane.state === "running"),
+    );
+    const next = await Promise.all(running.map((ticker) => laneAt(ticker, puzzle, at)));
+    if (race.puzzle !== puzzle || !isRunning.value) return;
+    // Together, so that at any moment all have done as much.
+    race.lanes = race.lanes.map((lane) => {
+      const place = running.findIndex(({ engine }) => engine === lane.engine);
+      return { ...lane, ...next[place] };
+    });
+    await new Promise((wait) => setTimeout(wait, 100));
+  }
+}
+
+/** What is new about a lane at a tick. */
+async function laneAt(ticker: Ticker, puzzle: Position, at: number): Promise<Partial<Lane>> {
+  try {
+    const { digits, depth, events, end, stats } = await lookAt(ticker, puzzle, at);
+    if (end === "solved") say(`${kindOf(ticker.engine).title} solved it by event ${events}.`);
+    const news = { digits, depth, stats, milliseconds: 0 };
+    return { news, events, state: end ?? "running" };
+  } catch (error) {
+    // A lane that was stopped says so already.
+    return error instanceof Fault ? { state: "fault", fault: error.message } : {};
+  }
 }
 
 /** News of all lanes are shown together, ten times a second. */
