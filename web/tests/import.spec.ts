@@ -73,6 +73,28 @@ flow("rubbish is underlined, with the library's own words, and nothing is lost",
   expect(await digits(tab)).toBe(before);
 });
 
+flow("lines are numbered, and a row that is too short says so where it stands", async (tab) => {
+  await tab.visit();
+  await paste(tab, "1..2\n..3.\n4..\n...1");
+  const dialog = tab.page.getByRole("dialog");
+  const fault = dialog.locator(".line-of.bad");
+  await fault.waitFor();
+  expect(await fault.innerText()).toBe("4..");
+  expect(await fault.getAttribute("data-note")).toBe("row 3 has 3 cells, the others 4");
+  expect(await dialog.locator(".line-of").count()).toBe(4);
+  // Every line of the text lies over the line that is drawn for it.
+  const [drawn, written] = await Promise.all([
+    fault.evaluate((line) => line.getBoundingClientRect().top),
+    dialog.locator("textarea").evaluate((field) => {
+      const { paddingTop, lineHeight } = getComputedStyle(field);
+      return (
+        field.getBoundingClientRect().top + parseFloat(paddingTop) + 2 * parseFloat(lineHeight)
+      );
+    }),
+  ]);
+  expect(Math.abs(drawn - written)).toBeLessThan(1);
+});
+
 flow("a text that can be read in two ways: the other way is one press away", async (tab) => {
   await tab.visit();
   const { page } = tab;
