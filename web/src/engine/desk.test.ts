@@ -114,6 +114,17 @@ test("a worker that fetches the library itself is asked at once, and told nothin
   expect(await answer).toEqual({ version: "1" });
 });
 
+test("a desk that was woken has its worker when it is asked", async () => {
+  const { desk, workers, asked } = paperDesk();
+  desk.wake();
+  desk.wake();
+  expect(workers).toHaveLength(1);
+  await vi.waitFor(() => expect(workers[0]!.told).toBe(true));
+  void desk.ask("about", {});
+  await asked(0, 1);
+  expect(workers).toHaveLength(1);
+});
+
 test("if it cannot fetch the library, those who wait are told", async () => {
   const { desk } = paperDesk(() => Promise.reject(new Fault("no network")), true);
   await expect(desk.ask("about", {})).rejects.toThrow("no network");

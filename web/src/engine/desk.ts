@@ -82,6 +82,11 @@ export class Desk {
     });
   }
 
+  /** Opens the worker before anything is asked: the first answer will come sooner. */
+  wake(): void {
+    if (!this.#worker) this.#start();
+  }
+
   /** Gives up what is being worked on and what is waiting. */
   stop(): void {
     const jobs = [...(this.#current ? [this.#current] : []), ...this.#waiting];

@@ -76,6 +76,8 @@ export function stopSolving() {
 
 export function useVerdict() {
   watch([puzzle, () => settings.engine], () => void judgeAnew(), { immediate: true });
+  // While a link is being read there is nothing to judge yet, but soon there will be.
+  desk.wake();
 }
 
 /** Begins again: a new puzzle, another engine, or a player who asks once more. */
