@@ -40,6 +40,7 @@ mod rows;
 mod sdk;
 mod sdx;
 mod source;
+mod sudokuwiki;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -65,6 +66,7 @@ pub use pencilmarks::PencilMarks;
 pub use record::{Keeps, Meta, Progress, Record};
 pub use sdk::Sdk;
 pub use sdx::Sdx;
+pub use sudokuwiki::SudokuWiki;
 
 use std::fmt;
 
@@ -150,6 +152,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &Hodoku,
     &Csv,
     &Exchange,
+    &SudokuWiki,
     &Gsf,
     &OpenSudoku,
     &Json,
