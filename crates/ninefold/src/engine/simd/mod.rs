@@ -39,7 +39,9 @@ use std::ops::{BitAnd, BitOr, BitXor};
 pub(super) use planes::Plane;
 
 /// The kinds of CPU by name, best first: what a setting `lanes` may say.
-pub(super) const KINDS: &[&str] = &["auto", "avx2", "sse2", "neon", "simd128", "portable"];
+pub(super) const KINDS: &[&str] = &[
+    "auto", "avx512", "avx2", "sse2", "neon", "simd128", "portable",
+];
 
 /// Work that can be done with any lanes.
 pub(super) trait Task {
@@ -55,6 +57,12 @@ pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
     let asked = |name| kind == name || kind == "auto";
     #[cfg(target_arch = "x86_64")]
     {
+        // Never run by us: only for those who ask.
+        if kind == "avx512"
+            && let Some(lanes) = x86::Avx512::detect()
+        {
+            return Some(task.run(lanes));
+        }
         if asked("avx2")
             && let Some(lanes) = x86::Avx2::detect()
         {
