@@ -18,6 +18,9 @@ interface Noted {
   /** Milliseconds since the visit began. */
   library: number;
   verdict: number;
+  /** … when everything that the page names was there, and when it was first seen. */
+  load: number;
+  seen: number;
 }
 
 /** Notes when things happen, from before the page's own code runs. */
@@ -56,7 +59,14 @@ function note() {
 /** One visit, up to the verdict. */
 async function load({ page, address }: Tab): Promise<Noted> {
   await page.goto(address);
-  const noted = () => page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+  const noted = () =>
+    page.evaluate((): Noted => {
+      const [visit] = performance.getEntriesByType("navigation");
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      const load = (visit as PerformanceNavigationTiming | undefined)?.loadEventEnd ?? 0;
+      const { noted } = window as unknown as { noted: Noted };
+      return { ...noted, load, seen: paint?.startTime ?? 0 };
+    });
   await until("a verdict", async () => (await noted()).verdict !== undefined);
   return noted();
 }
@@ -98,10 +108,11 @@ flow(
     }
     const best = (visits: Noted[]) => {
       const [quickest] = visits.toSorted((one, two) => one.verdict - two.verdict);
-      const { verdict = Infinity, library = 0 } = quickest ?? {};
-      const shown = `${verdict.toFixed(0)} ms`;
+      const { verdict = Infinity, library = 0, load = 0, seen = 0 } = quickest ?? {};
+      const since = (then: number) => `${(verdict - then).toFixed(0)} ms`;
       console.log(
-        `first verdict after ${shown}, ${(verdict - library).toFixed(0)} ms after the library`,
+        `first verdict after ${since(0)}: ${since(load)} after the load event, ` +
+          `${since(library)} after the library, ${since(seen)} after the first paint`,
       );
       return verdict;
     };
