@@ -1,7 +1,17 @@
 /** Explain: the ladder to the end of a puzzle, words that light cells, mistakes before hints. */
 import { expect } from "vitest";
 import { flow, setUp, type Tab } from "./harness";
-import { X_WING, X_WING_SOLUTION, cells, digits, fragment, goTo, open, until } from "./moves";
+import {
+  X_WING,
+  X_WING_SOLUTION,
+  cells,
+  digits,
+  fragment,
+  goTo,
+  open,
+  openLarge,
+  until,
+} from "./moves";
 
 setUp();
 
@@ -195,11 +205,7 @@ flow(
 flow("on a board of 25 × 25 the first step is drawn with its own digits only", async (tab) => {
   await tab.visit();
   const { page } = tab;
-  await page
-    .getByRole("button", { name: /25 × 25/ })
-    .first()
-    .click();
-  await until("the board", async () => (await cells(tab).count()) === 625);
+  await openLarge(tab);
   await goTo(tab, "Explain");
   await panel(tab)
     .getByRole("list", { name: /how much/i })

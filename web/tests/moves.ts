@@ -26,6 +26,15 @@ export async function until(
   }
 }
 
+/** Opens the shelf's board of 25 × 25. */
+export async function openLarge(tab: Tab) {
+  await tab.page
+    .getByRole("button", { name: /25 × 25/ })
+    .first()
+    .click();
+  await until("the board", async () => (await cells(tab).count()) === 625);
+}
+
 /** Pastes with Ctrl+V, wherever the focus is. */
 export async function paste({ page }: Tab, text: string) {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -10,6 +10,7 @@ import {
   fragment,
   goTo,
   open,
+  openLarge,
   panelText,
   until,
   verdict,
@@ -173,11 +174,7 @@ flow("the page keys go from box to box, and Tab leaves the board", async (tab) =
 flow("on a large board the modes are there for the mouse", async (tab) => {
   await tab.visit();
   const { page } = tab;
-  await page
-    .getByRole("button", { name: /25 × 25/ })
-    .first()
-    .click();
-  await until("the board", async () => (await cells(tab).count()) === 625);
+  await openLarge(tab);
   const empty = (await digits(tab)).indexOf(".");
   await cells(tab).nth(empty).click();
   await page.getByRole("button", { name: "Corner", exact: true }).click();

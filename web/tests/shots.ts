@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { flow, setUp, type Tab } from "./harness";
-import { BREAKS_BRUTE_FORCE, X_WING, cells, paste, until, verdict } from "./moves";
+import { BREAKS_BRUTE_FORCE, X_WING, cells, openLarge, paste, until, verdict } from "./moves";
 
 setUp();
 
@@ -98,11 +98,7 @@ flow("pictures of a chain, an import with an error, and 25 × 25", async (tab) =
   await take(other, "import-desk-light");
   const third = await tab.elsewhere();
   await third.visit();
-  await third.page
-    .getByRole("button", { name: /25 × 25/ })
-    .first()
-    .click();
-  await until("the board", async () => (await cells(third).count()) === 625);
+  await openLarge(third);
   await verdict(third);
   await third.page.waitForTimeout(1500);
   await take(third, "large-desk-light");
