@@ -79,9 +79,8 @@ impl Format for SudokuWiki {
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         let first = string_in(text::first_said(head)?);
-        let (_, cells) = first
-            .split_at_checked(3)
-            .filter(|_| header(first).is_some())?;
+        header(first)?;
+        let cells = first.get(3..)?;
         // Enough of it to be no word.
         let is_string = cells.len() >= 12 && cells.bytes().take(12).all(|b| value(b).is_some());
         let options = options.clone();
