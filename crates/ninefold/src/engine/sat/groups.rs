@@ -3,21 +3,52 @@
 use super::solver::Variable;
 
 /// Candidates and the groups that they form.
-#[derive(Default)]
 pub(super) struct Groups {
     pub(super) n_variables: usize,
-    /// Where each group ends among the members.
-    pub(super) ends: Vec<u32>,
-    pub(super) members: Vec<Variable>,
+    /// Where each group begins among the members; one more entry than groups.
+    starts: Vec<u32>,
+    members: Vec<Variable>,
     /// Whether one of the group must be true.
-    pub(super) exact: Vec<bool>,
+    exact: Vec<bool>,
 }
 
 impl Groups {
+    /// No groups yet.
+    pub(super) fn new() -> Groups {
+        Groups {
+            n_variables: 0,
+            starts: vec![0],
+            members: Vec::new(),
+            exact: Vec::new(),
+        }
+    }
+
     /// Adds a group.
     pub(super) fn add(&mut self, members: impl Iterator<Item = Variable>, is_exact: bool) {
         self.members.extend(members);
-        self.ends.push(self.members.len() as u32);
+        self.starts.push(self.members.len() as u32);
         self.exact.push(is_exact);
+    }
+
+    /// How many groups there are.
+    pub(super) fn len(&self) -> u32 {
+        self.exact.len() as u32
+    }
+
+    /// The candidates of a group.
+    #[inline]
+    pub(super) fn of(&self, group: u32) -> &[Variable] {
+        let group = group as usize;
+        &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
+    }
+
+    /// The candidates of all groups, one group after the other.
+    pub(super) fn members(&self) -> &[Variable] {
+        &self.members
+    }
+
+    /// Whether one of the group must be true.
+    pub(super) fn is_exact(&self, group: u32) -> bool {
+        self.exact[group as usize]
     }
 }

@@ -18,8 +18,8 @@
 //! guesses together (Glucose, G. Audemard and L. Simon) are theirs. What is ours:
 //!
 //! 1. Groups are not written out as clauses. A group of 25 would be 301 clauses; here it
-//!    is 25 numbers and a count of those left, and a true candidate silences its groups
-//!    in one pass over an array.
+//!    is 25 numbers and one word that says how many are left and which is the last
+//!    (`trail.rs`), and a true candidate silences its groups in one pass over an array.
 //! 2. A solution is excluded by its guesses alone, which imply the rest of it, and the
 //!    search goes on from the last of them. After [`MOST_EXCLUDED`] solutions it keeps no
 //!    more such clauses: guesses are turned round in order, in constant memory.
@@ -27,9 +27,11 @@
 mod choose;
 mod follow;
 mod learn;
+mod trail;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
+use self::trail::{Reason, Trail};
 use super::clauses::Clauses;
 use super::groups::Groups;
 use super::order::Order;
@@ -59,10 +61,7 @@ const KEPT_LEVELS: u32 = 2;
 const MOST_WORDS: usize = 1 << 25;
 
 /// Groups that are set up in a few milliseconds, however large.
-const GROUPS_PER_POLL: usize = 1 << 12;
-
-/// More than two, and with the cells of any house no more than a byte holds.
-const MANY: u8 = 128;
+const GROUPS_PER_POLL: u32 = 1 << 12;
 
 /// Who looks on while the solver works, and may call it off.
 pub(super) trait Witness {
@@ -84,19 +83,6 @@ pub(super) trait Witness {
     fn restarted(&mut self);
 }
 
-/// Why a literal holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
-    /// It was guessed, or is known from the start.
-    Guess,
-    /// This candidate of the same group is true.
-    Peer(Variable),
-    /// All others of this group are false.
-    Group(u32),
-    /// All others of this clause are false.
-    Clause(u32),
-}
-
 /// What cannot be.
 #[derive(Clone, Copy, Debug)]
 enum Conflict {
@@ -116,32 +102,33 @@ struct Watcher {
     other: Literal,
 }
 
+/// What a contradiction has to do with a candidate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// Nothing, so far.
+    New,
+    /// It is in the clause to be learnt, or follows from it, or led to the contradiction.
+    Seen,
+    /// It does not follow from the clause.
+    Apart,
+}
+
+/// What a contradiction has to do with a level, if it is the one of this number.
+#[derive(Clone, Copy, Default)]
+struct Stamp {
+    number: u64,
+    /// The first place on the trail of a literal of the clause.
+    first: u32,
+}
+
 /// Candidates, groups, what was learnt, and what holds at the moment.
 pub(super) struct Solver {
-    /// Where the members of each group begin in `members`; one more entry than groups.
-    group_starts: Vec<u32>,
-    members: Vec<Variable>,
-    /// How many of each group are not false; of one that need not have a true one,
-    /// [`MANY`] more, so that it never runs short.
-    left: Vec<u8>,
-    /// Where the groups of each candidate begin in `groups`; one more entry than those.
-    home_starts: Vec<u32>,
-    homes: Vec<u32>,
+    groups: Groups,
     clauses: Clauses,
     /// The clauses to look at when a literal becomes false.
     watches: Vec<Vec<Watcher>>,
 
-    /// 1 if a literal holds, -1 if its opposite does, 0 if open.
-    values: Vec<i8>,
-    levels: Vec<u32>,
-    reasons: Vec<Reason>,
-    trail: Vec<Literal>,
-    /// Where each candidate stands on the trail, if it does.
-    positions: Vec<u32>,
-    /// How long the trail was before each guess.
-    guesses: Vec<u32>,
-    /// How much of the trail has been followed up.
-    followed: usize,
+    trail: Trail,
     order: Order,
     phases: Phases,
     /// Guesses up to here have been turned round or stand before one that has.
@@ -156,17 +143,17 @@ pub(super) struct Solver {
     thin_out_at: u64,
     n_thinned: u64,
 
-    /// For choosing a guess, kept to save the making.
-    looked_at: Vec<Variable>,
+    /// For the open candidates of a group, kept to save the making.
+    open: Vec<Variable>,
 
     // For learning, kept between contradictions for the same reason.
-    seen: Vec<bool>,
-    is_open: Vec<bool>,
+    marks: Vec<Mark>,
+    is_pending: Vec<bool>,
     lits: Vec<Literal>,
     learnt: Vec<Literal>,
     to_clear: Vec<Variable>,
     stack: Vec<Literal>,
-    level_stamps: Vec<u64>,
+    level_stamps: Vec<Stamp>,
     stamp: u64,
 }
 
@@ -184,52 +171,20 @@ impl Solver {
     /// So many candidates, and groups of them; `exact` ones have exactly one that is
     /// true, the others at most one.
     pub(super) fn new<W: Witness>(
-        groups: &Groups,
+        groups: Groups,
         seed: u64,
         witness: &mut W,
     ) -> ControlFlow<W::Stop, Solver> {
         let n = groups.n_variables;
-        let n_groups = groups.ends.len();
-        let group_starts: Vec<u32> = [0].into_iter().chain(groups.ends.iter().copied()).collect();
-        let mut home_starts = vec![0u32; n + 1];
-        for &member in &groups.members {
-            home_starts[member as usize + 1] += 1;
-        }
-        for k in 0..n {
-            home_starts[k + 1] += home_starts[k];
-        }
-        witness.poll()?;
-        let mut next = home_starts.clone();
-        let mut homes = vec![0; groups.members.len()];
-        for group in 0..n_groups {
-            if group % GROUPS_PER_POLL == 0 {
-                witness.poll()?;
-            }
-            let (from, to) = (group_starts[group], group_starts[group + 1]);
-            for &member in &groups.members[from as usize..to as usize] {
-                let place = &mut next[member as usize];
-                homes[*place as usize] = group as u32;
-                *place += 1;
-            }
-        }
-        witness.poll()?;
+        let trail = Trail::new(&groups, witness)?;
         let order = Order::new(n, seed);
         witness.poll()?;
+        let largest = (0..groups.len()).map(|group| groups.of(group).len()).max();
         let mut solver = Solver {
-            group_starts,
-            members: groups.members.clone(),
-            left: Vec::new(),
-            home_starts,
-            homes,
+            groups,
             clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * n],
-            values: vec![0; 2 * n],
-            levels: vec![0; n],
-            reasons: vec![Reason::Guess; n],
-            trail: Vec::with_capacity(n),
-            positions: vec![0; n],
-            guesses: Vec::new(),
-            followed: 0,
+            trail,
             order,
             phases: Phases::new(n),
             turned: Vec::new(),
@@ -241,32 +196,29 @@ impl Solver {
             restart_at: RESTART,
             thin_out_at: THIN_OUT.0,
             n_thinned: 0,
-            looked_at: Vec::new(),
-            seen: vec![false; n],
-            is_open: vec![false; n],
+            open: vec![0; largest.unwrap_or(0) + 1],
+            marks: vec![Mark::New; n],
+            is_pending: vec![false; n],
             lits: Vec::new(),
             learnt: Vec::new(),
             to_clear: Vec::new(),
             stack: Vec::new(),
-            level_stamps: vec![0; n + 1],
+            level_stamps: vec![Stamp::default(); n + 1],
             stamp: 0,
         };
-        for (group, &is_exact) in (0..).zip(&groups.exact) {
-            let members = solver.members_of(group);
-            let len = members.len() as u8;
-            match *members {
-                [] if is_exact => solver.is_sound = false,
-                [only] if is_exact => solver.known(is(only)),
+        for group in 0..solver.groups.len() {
+            match *solver.groups.of(group) {
+                [] if solver.groups.is_exact(group) => solver.is_sound = false,
+                [only] if solver.groups.is_exact(group) => solver.known(is(only)),
                 _ => {}
             }
-            solver.left.push(if is_exact { len } else { len + MANY });
         }
         ControlFlow::Continue(solver)
     }
 
     fn known(&mut self, lit: Literal) {
-        match self.values[lit as usize] {
-            0 => self.set(lit, Reason::Guess),
+        match self.trail.value(lit) {
+            0 => self.trail.set(lit, Reason::Guess),
             1 => {}
             _ => self.is_sound = false,
         }
@@ -277,17 +229,15 @@ impl Solver {
         while self.is_sound {
             if let Some(conflict) = self.follow_up(witness) {
                 self.conflicts += 1;
-                if self.guesses.is_empty() {
+                if self.trail.n_guesses() == 0 {
                     self.is_sound = false;
                     break;
                 }
                 if let ControlFlow::Break(stop) = witness.node() {
                     return ControlFlow::Break(stop);
                 }
-                if let Some(&start) = self.guesses.last() {
-                    let sound = &self.trail[..start as usize];
-                    self.phases.got_so_far(sound, self.conflicts);
-                }
+                let sound = self.trail.before_last_guess();
+                self.phases.got_so_far(sound, self.conflicts);
                 self.learn(conflict, witness);
                 continue;
             }
@@ -317,7 +267,7 @@ impl Solver {
 
     /// Whether the candidate is true in the solution that was found.
     pub(super) fn holds(&self, variable: Variable) -> bool {
-        self.values[is(variable) as usize] > 0
+        self.trail.value(is(variable)) > 0
     }
 
     /// Excludes the solution that was found, so that `solve` looks for another.
@@ -330,9 +280,8 @@ impl Solver {
             return;
         }
         // The guesses imply the rest, so it is enough to forbid them together.
-        let guessed = self.guesses.iter().map(|&at| self.trail[at as usize] ^ 1);
-        let mut clause: Vec<Literal> = guessed.collect();
-        clause.reverse();
+        let levels = (0..self.trail.n_guesses()).rev();
+        let clause: Vec<Literal> = levels.map(|level| self.trail.guess(level) ^ 1).collect();
         if clause.is_empty() {
             self.is_sound = false;
             return;
@@ -344,8 +293,8 @@ impl Solver {
     /// Forbids these candidates to be true all at once. Only before the first guess.
     pub(super) fn forbid(&mut self, variables: &[Variable]) {
         let mut clause: Vec<Literal> = variables.iter().map(|&v| is_not(v)).collect();
-        clause.retain(|&lit| self.values[lit as usize] >= 0);
-        if clause.iter().any(|&lit| self.values[lit as usize] > 0) {
+        clause.retain(|&lit| self.trail.value(lit) >= 0);
+        if clause.iter().any(|&lit| self.trail.value(lit) > 0) {
             return;
         }
         match clause[..] {
@@ -357,44 +306,20 @@ impl Solver {
         }
     }
 
-    fn members_of(&self, group: u32) -> &[Variable] {
-        let group = group as usize;
-        &self.members[self.group_starts[group] as usize..self.group_starts[group + 1] as usize]
-    }
-
-    /// Where the groups of a candidate stand in `homes`.
-    #[inline]
-    fn homes_of(&self, variable: Variable) -> Range<usize> {
-        let at = variable as usize;
-        self.home_starts[at] as usize..self.home_starts[at + 1] as usize
-    }
-
-    #[inline]
-    fn set(&mut self, lit: Literal, reason: Reason) {
-        let variable = (lit >> 1) as usize;
-        self.values[lit as usize] = 1;
-        self.values[(lit ^ 1) as usize] = -1;
-        self.levels[variable] = self.guesses.len() as u32;
-        self.reasons[variable] = reason;
-        self.positions[variable] = self.trail.len() as u32;
-        self.trail.push(lit);
-    }
-
     fn guess<W: Witness>(&mut self, lit: Literal, is_turned: bool, witness: &mut W) {
-        self.guesses.push(self.trail.len() as u32);
+        self.trail.begin(lit);
         self.turned.push(is_turned);
-        witness.guessed(lit >> 1, lit & 1 == 0, self.guesses.len());
-        self.set(lit, Reason::Guess);
+        witness.guessed(lit >> 1, lit & 1 == 0, self.trail.n_guesses());
     }
 
     /// Keeps a clause of which only the first literal can still hold, and sets that.
     fn assert(&mut self, lits: &[Literal], n_levels: u32) {
         match *lits {
-            [lit] if self.guesses.is_empty() => self.known(lit),
-            [lit] => self.set(lit, Reason::Guess),
+            [lit] if self.trail.n_guesses() == 0 => self.known(lit),
+            [lit] => self.trail.set(lit, Reason::Guess),
             _ => {
                 let clause = self.attach(lits, n_levels);
-                self.set(lits[0], Reason::Clause(clause));
+                self.trail.set(lits[0], Reason::Clause(clause));
             }
         }
     }
@@ -415,25 +340,13 @@ impl Solver {
 
     /// Takes back all guesses beyond this many.
     fn take_back<W: Witness>(&mut self, level: usize, witness: &mut W) {
-        while self.guesses.len() > level {
-            let start = self.guesses.pop().expect("there are more guesses") as usize;
-            self.turned.pop();
-            while self.trail.len() > start
-                && let Some(lit) = self.trail.pop()
-            {
-                let variable = lit >> 1;
-                self.values[lit as usize] = 0;
-                self.values[(lit ^ 1) as usize] = 0;
-                if lit & 1 == 1 && self.trail.len() < self.followed {
-                    for home in self.homes_of(variable) {
-                        self.left[self.homes[home] as usize] += 1;
-                    }
-                }
-                self.order.push(variable);
+        while self.trail.n_guesses() > level {
+            self.trail.take_back(|lit| {
+                self.order.push(lit >> 1);
                 self.phases.took_back(lit);
-            }
-            self.followed = self.followed.min(start);
-            witness.took_back(self.guesses.len() + 1);
+            });
+            self.turned.pop();
+            witness.took_back(self.trail.n_guesses() + 1);
         }
     }
 
@@ -451,18 +364,14 @@ impl Solver {
             self.is_sound = false;
             return;
         };
-        let lit = self.trail[self.guesses[last] as usize];
+        let lit = self.trail.guess(last);
         self.take_back(last, witness);
         self.guess(lit ^ 1, true, witness);
     }
 
     /// Forgets half of the learnt clauses, those that tie most guesses together.
     fn thin_out(&mut self) {
-        let in_use = |clause: u32| {
-            let first = self.clauses.lits(clause)[0];
-            let holds = self.values[first as usize] > 0;
-            holds && self.reasons[(first >> 1) as usize] == Reason::Clause(clause)
-        };
+        let in_use = |clause: u32| self.trail.is_due_to(self.clauses.lits(clause)[0], clause);
         let is_spare = |&clause: &u32| self.clauses.levels(clause) > KEPT_LEVELS && !in_use(clause);
         let mut spare: Vec<u32> = self.clauses.all.iter().copied().filter(is_spare).collect();
         // Later clauses are better than earlier ones that tie as many.
@@ -480,9 +389,8 @@ impl Solver {
             let lits = old.lits(clause);
             let first = lits[0];
             let moved = self.attach(lits, old.levels(clause));
-            let reason = &mut self.reasons[(first >> 1) as usize];
-            if self.values[first as usize] > 0 && *reason == Reason::Clause(clause) {
-                *reason = Reason::Clause(moved);
+            if self.trail.is_due_to(first, clause) {
+                self.trail.move_reason(first >> 1, moved);
             }
         }
     }

@@ -6,79 +6,64 @@
 //!  … either               clauses that watch for it: the last literal left in one holds
 //! ```
 //!
-//! Groups are counted, clauses are watched (Chaff). Watching saves a visit where little
-//! changes, but the groups of a board are small and each candidate is in four: counting down
-//! and up again costs less than finding another to watch, and tells who is short at any time.
+//! Groups are counted, at once (`trail.rs`); clauses are watched (Chaff). Watching saves a visit
+//! where little changes, but the groups of a board are small and each candidate is in
+//! four: counting down and up again costs less than finding another to watch, and tells
+//! who is short at any time. Clauses are asked when the groups have nothing more to say.
 
-use super::{Conflict, Literal, Reason, Solver, Variable, Watcher, Witness, is, is_not};
+use super::trail::{Reason, Rest};
+use super::{Conflict, Literal, Solver, Variable, Watcher, Witness, is, is_not};
 
 impl Solver {
     /// Draws all conclusions from what is new on the trail.
     pub(super) fn follow_up<W: Witness>(&mut self, witness: &mut W) -> Option<Conflict> {
-        while let Some(&lit) = self.trail.get(self.followed) {
-            let is_guess = self.guesses.last() == Some(&(self.followed as u32));
-            self.followed += 1;
-            let variable = lit >> 1;
-            let conflict = if lit & 1 == 0 {
-                if !is_guess {
+        loop {
+            while let Some(group) = self.trail.next_short() {
+                match self.trail.rest(group) {
+                    Rest::Nothing => return Some(Conflict::Group(group)),
+                    Rest::One(last) if self.trail.value(is(last)) == 0 => {
+                        self.trail.set(is(last), Reason::Group(group));
+                    }
+                    Rest::One(_) | Rest::More => {}
+                }
+            }
+            if let Some(variable) = self.trail.next_true() {
+                if !self.trail.is_guess(variable) {
                     witness.placed(variable);
                 }
-                self.silence(variable)
-            } else {
-                self.look_for_last(variable)
-            };
-            if conflict.is_some() {
-                return conflict;
+                if let Some(other) = self.silence(variable) {
+                    return Some(Conflict::Two(variable, other));
+                }
+                continue;
             }
+            let lit = self.trail.next_literal()?;
             if let Some(clause) = self.follow_clauses(lit) {
                 return Some(Conflict::Clause(clause));
             }
         }
-        None
     }
 
-    /// The others of its groups are false.
+    /// The others of its groups are false; or the one that is true.
     #[inline]
-    fn silence(&mut self, variable: Variable) -> Option<Conflict> {
-        for home in self.homes_of(variable) {
-            let group = self.homes[home] as usize;
-            for member in self.group_starts[group]..self.group_starts[group + 1] {
-                let other = self.members[member as usize];
-                let value = self.values[is(other) as usize];
-                if value == 0 {
-                    self.set(is_not(other), Reason::Peer(variable));
-                } else if value > 0 && other != variable {
-                    return Some(Conflict::Two(variable, other));
-                }
+    fn silence(&mut self, variable: Variable) -> Option<Variable> {
+        for k in 0..self.trail.homes(variable).len() {
+            let members = self.groups.of(self.trail.homes(variable)[k]);
+            // Most are false already, and which is not to be foreseen: without a branch
+            // for each, the open ones are moved to the front.
+            let mut n_open = 0;
+            let mut n_true = 0;
+            for &other in members {
+                let value = self.trail.value(is(other));
+                self.open[n_open] = other;
+                n_open += usize::from(value == 0);
+                n_true += usize::from(value > 0);
             }
-        }
-        None
-    }
-
-    /// Where only one is left in an exact group, it is true.
-    #[inline]
-    fn look_for_last(&mut self, variable: Variable) -> Option<Conflict> {
-        let homes = self.homes_of(variable);
-        let mut is_short = false;
-        for &group in &self.homes[homes.clone()] {
-            let left = &mut self.left[group as usize];
-            *left -= 1;
-            is_short |= *left <= 1;
-        }
-        if !is_short {
-            return None;
-        }
-        for home in homes {
-            let group = self.homes[home];
-            if self.left[group as usize] > 1 {
-                continue;
+            if n_true > 1 {
+                let is_rival = |&&o: &&Variable| o != variable && self.trail.value(is(o)) > 0;
+                return members.iter().find(is_rival).copied();
             }
-            let free = |&&member: &&Variable| self.values[is(member) as usize] >= 0;
-            let Some(&last) = self.members_of(group).iter().find(free) else {
-                return Some(Conflict::Group(group));
-            };
-            if self.values[is(last) as usize] == 0 {
-                self.set(is(last), Reason::Group(group));
+            for &other in &self.open[..n_open] {
+                self.trail.set(is_not(other), Reason::Peer(variable));
             }
         }
         None
@@ -88,6 +73,9 @@ impl Solver {
     #[inline]
     fn follow_clauses(&mut self, lit: Literal) -> Option<u32> {
         let lost = lit ^ 1;
+        if self.watches[lost as usize].is_empty() {
+            return None;
+        }
         let mut watchers = std::mem::take(&mut self.watches[lost as usize]);
         let mut kept = 0;
         let mut conflict = None;
@@ -95,12 +83,12 @@ impl Solver {
         'watchers: while next < watchers.len() {
             let watcher = watchers[next];
             next += 1;
-            if self.values[watcher.other as usize] > 0 {
+            if self.trail.value(watcher.other) > 0 {
                 watchers[kept] = watcher;
                 kept += 1;
                 continue;
             }
-            let values = &self.values;
+            let trail = &mut self.trail;
             let lits = self.clauses.lits_mut(watcher.clause);
             if lits[0] == lost {
                 lits.swap(0, 1);
@@ -110,13 +98,13 @@ impl Solver {
                 clause: watcher.clause,
                 other: first,
             };
-            if values[first as usize] > 0 {
+            if trail.value(first) > 0 {
                 watchers[kept] = again;
                 kept += 1;
                 continue;
             }
             for k in 2..lits.len() {
-                if values[lits[k] as usize] >= 0 {
+                if trail.value(lits[k]) >= 0 {
                     lits.swap(1, k);
                     let now = lits[1];
                     self.watches[now as usize].push(again);
@@ -125,11 +113,11 @@ impl Solver {
             }
             watchers[kept] = again;
             kept += 1;
-            if values[first as usize] < 0 {
+            if trail.value(first) < 0 {
                 conflict = Some(watcher.clause);
                 break;
             }
-            self.set(first, Reason::Clause(watcher.clause));
+            trail.set(first, Reason::Clause(watcher.clause));
         }
         if next > kept {
             watchers.copy_within(next.., kept);

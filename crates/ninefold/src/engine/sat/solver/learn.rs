@@ -19,7 +19,11 @@
 
 use std::cmp::Reverse;
 
-use super::{Conflict, Literal, Reason, Solver, Witness, is, is_not};
+use super::trail::Reason;
+use super::{Conflict, Literal, Mark, Solver, Stamp, Variable, Witness, is, is_not};
+
+/// How far back it is asked whether a literal follows from others.
+const DEEPEST: u32 = 500;
 
 impl Solver {
     /// Finds the reason of a contradiction, notes it as a clause, and goes back to where
@@ -31,24 +35,23 @@ impl Solver {
         match conflict {
             Conflict::Two(one, other) => lits.extend([is_not(one), is_not(other)]),
             Conflict::Group(group) => {
-                lits.extend(self.members_of(group).iter().map(|&member| is(member)));
+                lits.extend(self.groups.of(group).iter().map(|&member| is(member)));
             }
             Conflict::Clause(clause) => lits.extend_from_slice(self.clauses.lits(clause)),
         }
         learnt.clear();
         learnt.push(0);
-        let level = self.guesses.len() as u32;
+        let level = self.trail.n_guesses() as u32;
         let mut n_open = 0;
-        let mut at = self.trail.len();
+        let mut at = self.trail.lits().len();
         let asserted = loop {
             for &lit in &lits {
                 let variable = lit >> 1;
-                let its_level = self.levels[variable as usize];
-                if its_level == 0 || self.seen[variable as usize] {
+                let its_level = self.trail.level(variable);
+                if its_level == 0 || self.is_seen(variable) {
                     continue;
                 }
-                self.seen[variable as usize] = true;
-                self.to_clear.push(variable);
+                self.mark(variable, Mark::Seen);
                 self.order.bump(variable);
                 if its_level >= level {
                     n_open += 1;
@@ -58,8 +61,9 @@ impl Solver {
             }
             let lit = loop {
                 at -= 1;
-                if self.seen[(self.trail[at] >> 1) as usize] {
-                    break self.trail[at];
+                let lit = self.trail.lits()[at];
+                if self.is_seen(lit >> 1) {
+                    break lit;
                 }
             };
             n_open -= 1;
@@ -67,21 +71,21 @@ impl Solver {
                 break lit ^ 1;
             }
             lits.clear();
-            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
+            self.explain(lit, self.trail.reason(lit >> 1), &mut lits);
         };
         learnt[0] = asserted;
         self.lits = lits;
         self.minimise(&mut learnt);
         self.shrink(&mut learnt);
         for variable in self.to_clear.drain(..) {
-            self.seen[variable as usize] = false;
+            self.marks[variable as usize] = Mark::New;
         }
         self.order.decay();
 
         // The second literal is the one that was set last, and says how far to go back.
         let mut back = 0;
         for k in 1..learnt.len() {
-            let its_level = self.levels[(learnt[k] >> 1) as usize];
+            let its_level = self.trail.level(learnt[k] >> 1);
             if its_level > back {
                 back = its_level;
                 learnt.swap(1, k);
@@ -107,57 +111,67 @@ impl Solver {
     fn minimise(&mut self, learnt: &mut Vec<Literal>) {
         self.stamp += 1;
         for &lit in &learnt[1..] {
-            self.level_stamps[self.levels[(lit >> 1) as usize] as usize] = self.stamp;
+            let place = self.trail.place(lit >> 1);
+            let stamp = &mut self.level_stamps[self.trail.level(lit >> 1) as usize];
+            if stamp.number != self.stamp || place < stamp.first {
+                *stamp = Stamp {
+                    number: self.stamp,
+                    first: place,
+                };
+            }
         }
         let mut kept = 1;
         for k in 1..learnt.len() {
-            let lit = learnt[k];
-            if !self.follows(lit) {
-                learnt[kept] = lit;
+            if !self.causes_follow(learnt[k] >> 1, 0) {
+                learnt[kept] = learnt[k];
                 kept += 1;
             }
         }
         learnt.truncate(kept);
     }
 
-    /// Whether the literal was bound to be false, the others of the clause being so.
-    fn follows(&mut self, lit: Literal) -> bool {
-        if self.reasons[(lit >> 1) as usize] == Reason::Guess {
+    /// Whether the candidate was bound to be what it is, the clause being as it is.
+    fn follows(&mut self, variable: Variable, depth: u32) -> bool {
+        let level = self.trail.level(variable);
+        let mark = self.marks[variable as usize];
+        if level == 0 || mark == Mark::Seen {
+            return true;
+        }
+        // A level of which the clause has nothing, or nothing so early, cannot lead here.
+        let stamp = self.level_stamps[level as usize];
+        let is_early = stamp.number != self.stamp || self.trail.place(variable) <= stamp.first;
+        if mark == Mark::Apart || is_early || depth == DEEPEST {
             return false;
         }
-        let known = self.to_clear.len();
-        let mut stack = std::mem::take(&mut self.stack);
-        let mut lits = std::mem::take(&mut self.lits);
-        stack.clear();
-        stack.push(lit ^ 1);
-        let mut does_follow = true;
-        'search: while let Some(lit) = stack.pop() {
-            lits.clear();
-            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
-            for &lit in &lits {
-                let variable = lit >> 1;
-                let level = self.levels[variable as usize];
-                if self.seen[variable as usize] || level == 0 {
-                    continue;
-                }
-                let is_guess = self.reasons[variable as usize] == Reason::Guess;
-                if is_guess || self.level_stamps[level as usize] != self.stamp {
-                    does_follow = false;
-                    break 'search;
-                }
-                self.seen[variable as usize] = true;
-                self.to_clear.push(variable);
-                stack.push(lit ^ 1);
-            }
-        }
-        if !does_follow {
-            for variable in self.to_clear.drain(known..) {
-                self.seen[variable as usize] = false;
-            }
-        }
-        self.stack = stack;
-        self.lits = lits;
+        let does_follow = self.causes_follow(variable, depth);
+        self.mark(variable, if does_follow { Mark::Seen } else { Mark::Apart });
         does_follow
+    }
+
+    /// Whether all that led to the candidate follows from the clause.
+    fn causes_follow(&mut self, variable: Variable, depth: u32) -> bool {
+        match self.trail.reason(variable) {
+            Reason::Guess => false,
+            Reason::Peer(peer) => self.follows(peer, depth + 1),
+            Reason::Group(group) => (0..self.groups.of(group).len()).all(|k| {
+                let other = self.groups.of(group)[k];
+                other == variable || self.follows(other, depth + 1)
+            }),
+            Reason::Clause(clause) => (0..self.clauses.lits(clause).len()).all(|k| {
+                let other = self.clauses.lits(clause)[k] >> 1;
+                other == variable || self.follows(other, depth + 1)
+            }),
+        }
+    }
+
+    fn is_seen(&self, variable: Variable) -> bool {
+        self.marks[variable as usize] == Mark::Seen
+    }
+
+    /// Marks a candidate that was not, until the clause is learnt.
+    fn mark(&mut self, variable: Variable, mark: Mark) {
+        self.marks[variable as usize] = mark;
+        self.to_clear.push(variable);
     }
 
     /// Replaces the literals of each guess by the one thing that all of them followed from,
@@ -166,14 +180,13 @@ impl Solver {
         if learnt.len() <= 2 {
             return;
         }
-        let of = |lit: Literal| (lit >> 1) as usize;
-        let (levels, positions) = (&self.levels, &self.positions);
-        learnt[1..].sort_unstable_by_key(|&lit| Reverse((levels[of(lit)], positions[of(lit)])));
+        // A later place is on a later level or on the same.
+        learnt[1..].sort_unstable_by_key(|&lit| Reverse(self.trail.place(lit >> 1)));
         let mut kept = 1;
         let mut from = 1;
         while from < learnt.len() {
-            let level = self.levels[of(learnt[from])];
-            let same = |&&lit: &&Literal| self.levels[of(lit)] == level;
+            let level = self.trail.level(learnt[from] >> 1);
+            let same = |&&lit: &&Literal| self.trail.level(lit >> 1) == level;
             let n = learnt[from..].iter().take_while(same).count();
             match self.common_cause(&learnt[from..from + n], level) {
                 Some(lit) => {
@@ -201,14 +214,14 @@ impl Solver {
         marked.clear();
         marked.extend_from_slice(block);
         for &lit in block {
-            self.is_open[(lit >> 1) as usize] = true;
+            self.is_pending[(lit >> 1) as usize] = true;
         }
         let mut n_open = block.len();
-        let mut at = self.positions[(latest >> 1) as usize] as usize + 1;
+        let mut at = self.trail.place(latest >> 1) as usize + 1;
         let cause = 'walk: loop {
             at -= 1;
-            let lit = self.trail[at];
-            if !self.is_open[(lit >> 1) as usize] {
+            let lit = self.trail.lits()[at];
+            if !self.is_pending[(lit >> 1) as usize] {
                 continue;
             }
             n_open -= 1;
@@ -216,24 +229,24 @@ impl Solver {
                 break Some(lit ^ 1);
             }
             lits.clear();
-            self.explain(lit, self.reasons[(lit >> 1) as usize], &mut lits);
+            self.explain(lit, self.trail.reason(lit >> 1), &mut lits);
             for &why in &lits {
-                let variable = (why >> 1) as usize;
-                let its_level = self.levels[variable];
-                // What was seen is in the clause or follows from it.
-                if its_level == 0 || self.is_open[variable] || self.seen[variable] {
+                let variable = why >> 1;
+                let its_level = self.trail.level(variable);
+                let is_known = its_level == 0 || self.is_seen(variable);
+                if is_known || self.is_pending[variable as usize] {
                     continue;
                 }
                 if its_level < level {
                     break 'walk None;
                 }
-                self.is_open[variable] = true;
+                self.is_pending[variable as usize] = true;
                 marked.push(why);
                 n_open += 1;
             }
         };
         for &lit in &marked {
-            self.is_open[(lit >> 1) as usize] = false;
+            self.is_pending[(lit >> 1) as usize] = false;
         }
         self.stack = marked;
         self.lits = lits;
@@ -246,7 +259,7 @@ impl Solver {
             Reason::Guess => {}
             Reason::Peer(peer) => lits.push(is_not(peer)),
             Reason::Group(group) => {
-                let others = self.members_of(group).iter().map(|&member| is(member));
+                let others = self.groups.of(group).iter().map(|&member| is(member));
                 lits.extend(others.filter(|&other| other != lit));
             }
             Reason::Clause(clause) => {
@@ -261,9 +274,9 @@ impl Solver {
         self.stamp += 1;
         let mut n = 0;
         for &lit in lits {
-            let stamp = &mut self.level_stamps[self.levels[(lit >> 1) as usize] as usize];
-            n += u32::from(*stamp != self.stamp);
-            *stamp = self.stamp;
+            let stamp = &mut self.level_stamps[self.trail.level(lit >> 1) as usize];
+            n += u32::from(stamp.number != self.stamp);
+            stamp.number = self.stamp;
         }
         n
     }
