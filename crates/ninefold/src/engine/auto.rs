@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  classic 9×9  ──▶ fast9
-//!  any other    ──▶ singles ──▶ csp, for a few dead ends ──▶ sat, with what is left
+//!  any other    ──▶ singles ──▶ csp, for a few dead ends ──▶ subsets ──▶ sat
 //! ```
 //!
 //! Search is quickest where a puzzle is not hard, and learning wins where it is; a few
@@ -51,7 +51,7 @@ fn solve<W: Word>(puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop>
         csp::Ended::Done => ControlFlow::Continue(()),
         csp::Ended::OutOfBudget(found) => {
             search.picked(Sat.name());
-            sat::search_from(&marks, &found, search)
+            sat::search_from(&mut marks, &found, search)
         }
     }
 }

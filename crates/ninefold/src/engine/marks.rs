@@ -18,6 +18,8 @@
 //! 4. There is one board. Each change notes what was there before on a *trail*, and is
 //!    taken back by rolling the trail back to where it stood.
 
+mod tighten;
+
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use super::Search;
@@ -162,23 +164,32 @@ impl<'a, W: Word> Marks<'a, W> {
                 self.placed[house.index()] |= placed;
             }
             for &peer in geometry.peers(cell) {
-                let mark = self.cells[peer.index()];
-                let left = mark & !placed;
-                if left == mark {
-                    continue;
-                }
-                if left == W::ZERO {
-                    for house in geometry.houses_of(peer) {
-                        self.weights[house.index()] += 1;
-                    }
+                let is_news = self.cells[peer.index()] & placed != W::ZERO;
+                if is_news && !self.remove(peer, placed, search) {
                     return false;
                 }
-                self.change(peer, left);
-                if left.is_single() {
-                    search.place(peer, Digit::from_index(left.lowest()));
-                    self.news.push(peer);
-                }
             }
+        }
+        true
+    }
+
+    /// Takes candidates from a cell; `false` if it had no others.
+    fn remove(&mut self, cell: Cell, gone: W, search: &mut Search<'_>) -> bool {
+        let mark = self.cells[cell.index()];
+        let left = mark & !gone;
+        if left == mark {
+            return true;
+        }
+        if left == W::ZERO {
+            for house in self.geometry.houses_of(cell) {
+                self.weights[house.index()] += 1;
+            }
+            return false;
+        }
+        self.change(cell, left);
+        if left.is_single() {
+            search.place(cell, Digit::from_index(left.lowest()));
+            self.news.push(cell);
         }
         true
     }
