@@ -50,30 +50,18 @@ impl Order {
         order
     }
 
-    /// The best candidate that is open; better ones that are not are taken out.
-    pub(super) fn first(&mut self, is_open: impl Fn(u32) -> bool) -> Option<u32> {
-        loop {
-            let &best = self.heap.first()?;
-            if is_open(best) {
-                return Some(best);
-            }
-            self.pop();
+    /// The best candidate, taken out.
+    pub(super) fn pop(&mut self) -> Option<u32> {
+        if self.heap.is_empty() {
+            return None;
         }
-    }
-
-    /// The best candidate and others near the top, so many at most, not quite in order.
-    pub(super) fn top(&self, most: usize) -> &[u32] {
-        &self.heap[..most.min(self.heap.len())]
-    }
-
-    /// Takes out the best candidate, of which there is one.
-    fn pop(&mut self) {
         let best = self.heap.swap_remove(0);
         self.places[best as usize] = ABSENT;
         if let Some(&last) = self.heap.first() {
             self.places[last as usize] = 0;
             self.sink(0);
         }
+        Some(best)
     }
 
     /// How much the candidate was in contradictions.

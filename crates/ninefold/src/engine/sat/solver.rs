@@ -145,8 +145,10 @@ pub(super) struct Solver {
 
     /// For the open candidates of a group, kept to save the making.
     open: Vec<Variable>,
+    /// For choosing a guess, kept for the same reason.
+    looked_at: Vec<Variable>,
 
-    // For learning, kept between contradictions for the same reason.
+    // For learning, kept between contradictions.
     marks: Vec<Mark>,
     is_pending: Vec<bool>,
     lits: Vec<Literal>,
@@ -197,6 +199,7 @@ impl Solver {
             thin_out_at: THIN_OUT.0,
             n_thinned: 0,
             open: vec![0; largest.unwrap_or(0) + 1],
+            looked_at: Vec::new(),
             marks: vec![Mark::New; n],
             is_pending: vec![false; n],
             lits: Vec::new(),

@@ -9,24 +9,39 @@
 
 use super::{Solver, Variable, is};
 
-/// How far down the heap to look: its top five rows, in which the score hardly falls.
-const LOOKED_AT: usize = 31;
+/// How many of those most in contradictions are looked at.
+const LOOKED_AT: usize = 16;
 
 impl Solver {
-    /// The next candidate to guess; `None` if all is known.
+    /// The next candidate to guess, taken out of the order; `None` if all is known.
     pub(super) fn choose(&mut self) -> Option<Variable> {
-        let is_open = |variable: Variable| self.trail.value(is(variable)) == 0;
-        let (mut best, mut best_worth) = (self.order.first(is_open)?, 0.0);
-        for &variable in self.order.top(LOOKED_AT) {
-            if !is_open(variable) {
+        let mut looked_at = std::mem::take(&mut self.looked_at);
+        let mut best: Option<(f64, Variable)> = None;
+        while looked_at.len() < LOOKED_AT
+            && let Some(variable) = self.order.pop()
+        {
+            if self.trail.value(is(variable)) != 0 {
                 continue;
             }
+            looked_at.push(variable);
+            let score = self.order.score(variable);
+            // Nobody is in a group of fewer than two.
+            if best.is_some_and(|(worth, _)| worth > score / 4.0) {
+                break;
+            }
             let rivals = f64::from(self.trail.smallest_group(variable));
-            let worth = self.order.score(variable) / (rivals * rivals);
-            if worth > best_worth {
-                (best, best_worth) = (variable, worth);
+            let worth = score / (rivals * rivals);
+            if best.is_none_or(|(best, _)| worth > best) {
+                best = Some((worth, variable));
             }
         }
-        Some(best)
+        let best = best.map(|(_, variable)| variable);
+        for variable in looked_at.drain(..) {
+            if best != Some(variable) {
+                self.order.push(variable);
+            }
+        }
+        self.looked_at = looked_at;
+        best
     }
 }

@@ -52,8 +52,8 @@ pub(super) struct Trail {
     lits: Vec<Literal>,
     /// How long the trail was before each guess.
     guesses: Vec<u32>,
-    /// How much of the trail has been followed up in groups, and in clauses.
-    followed: [usize; 2],
+    /// How much of the trail has been followed up.
+    followed: usize,
 }
 
 /// When and why a candidate became true or false.
@@ -140,7 +140,7 @@ impl Trail {
             entries: vec![entry; n],
             lits: Vec::with_capacity(n),
             guesses: Vec::new(),
-            followed: [0; 2],
+            followed: 0,
         })
     }
 
@@ -236,23 +236,11 @@ impl Trail {
         }
     }
 
-    /// The next candidate that is true, to be followed up in its groups.
-    #[inline]
-    pub(super) fn next_true(&mut self) -> Option<Variable> {
-        loop {
-            let &lit = self.lits.get(self.followed[0])?;
-            self.followed[0] += 1;
-            if lit & 1 == 0 {
-                return Some(lit >> 1);
-            }
-        }
-    }
-
-    /// The next literal to be followed up in clauses.
+    /// The next literal to be followed up.
     #[inline]
     pub(super) fn next_literal(&mut self) -> Option<Literal> {
-        let &lit = self.lits.get(self.followed[1])?;
-        self.followed[1] += 1;
+        let &lit = self.lits.get(self.followed)?;
+        self.followed += 1;
         Some(lit)
     }
 
@@ -308,7 +296,7 @@ impl Trail {
             tell(lit);
         }
         self.lits.truncate(start);
-        self.followed = self.followed.map(|followed| followed.min(start));
+        self.followed = self.followed.min(start);
         self.short.clear();
     }
 }
