@@ -4,7 +4,7 @@
 use std::io;
 
 use ninefold::format::Record;
-use ninefold::logic::{self, Fact, Part, Picture, Plan, Position, Role, Step, Technique, Walk};
+use ninefold::logic::{self, Fact, Part, Picture, Plan, Role, Step, Technique, Walk};
 use ninefold::{Alphabet, Board, Candidate, Cell, Geometry, Grid};
 use serde::Serialize;
 
@@ -38,12 +38,6 @@ impl Start {
         if finding.verdict == Verdict::None {
             errors.push("the puzzle has no solution".to_owned());
         }
-        if puzzle.geometry().size() > Position::MAX_SIZE {
-            let most = Position::MAX_SIZE;
-            errors.push(format!(
-                "expected a board of at most {most}x{most} for logic"
-            ));
-        }
         if let Some(solution) = &solution {
             let mistakes = logic::mistakes(puzzle, &board, solution);
             errors.extend(
@@ -61,7 +55,7 @@ impl Start {
     }
 
     /// A walk from here; uniqueness is not assumed of a puzzle with several solutions.
-    pub(crate) fn walk(&self, record: &Record, choice: &args::Logic) -> Option<Walk> {
+    pub(crate) fn walk(&self, record: &Record, choice: &args::Logic) -> Walk {
         let mut plan = plan(choice);
         if self.solution.is_none() {
             // There is no one solution to look a digit up in, either.

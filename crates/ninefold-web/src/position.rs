@@ -13,6 +13,9 @@ use crate::pieces::{Speaker, number};
 /// The largest board that the page draws.
 pub(crate) const LARGEST: usize = 25;
 
+// What the page draws it must be able to explain.
+const _: () = assert!(LARGEST <= logic::Position::MAX_SIZE);
+
 /// The shape of a board.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Shape {

@@ -163,9 +163,7 @@ fn because(game: &Game) -> Vec<Part> {
         Technique::NakedSingle,
         Technique::HiddenSingle,
     ];
-    let Some(mut walk) = Walk::new(&game.puzzle, Plan::usual().only(&singles)) else {
-        return Vec::new();
-    };
+    let mut walk = Walk::new(&game.puzzle, Plan::usual().only(&singles));
     while walk.next().is_some() {
         if let Some(seen) = walk.position().board().contradiction() {
             let mut parts = vec![Part::text("With the singles filled in, ")];

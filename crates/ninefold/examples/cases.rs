@@ -54,7 +54,7 @@ fn tell(puzzle: &Puzzle, technique: Technique) -> bool {
     let Some(finder) = logic::finder(technique) else {
         return false;
     };
-    let mut walk = Walk::new(puzzle, Plan::usual()).expect("9x9 is not too large");
+    let mut walk = Walk::new(puzzle, Plan::usual());
     loop {
         let steps = finder.all(walk.position(), &Options::default());
         if let Some(step) = steps.iter().find(|step| step.technique == technique) {

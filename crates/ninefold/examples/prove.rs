@@ -116,10 +116,10 @@ struct Tally {
 
 impl Tally {
     fn prove(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<(), String> {
-        let walk = Walk::new(puzzle, plan.clone());
-        let (Some(mut walk), Answer::One(solution)) = (walk, ninefold::solve(puzzle)) else {
+        let Answer::One(solution) = ninefold::solve(puzzle) else {
             return Ok(());
         };
+        let mut walk = Walk::new(puzzle, plan.clone());
         let geometry = puzzle.geometry();
         let mut time = Duration::ZERO;
         loop {

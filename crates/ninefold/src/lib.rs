@@ -47,7 +47,7 @@ pub use geometry::{
     VARIANTS, Variant,
 };
 pub use puzzle::{Conflict, Grid, Puzzle};
-pub use sets::{CellSet, DigitSet};
+pub use sets::DigitSet;
 pub use symbols::Alphabet;
 
 /// What a puzzle's solutions amount to.

@@ -1,7 +1,9 @@
 //! Sets of digits and sets of cells: bitsets that cannot be confused.
 //!
 //! Both speak the same small language (`contains`, `insert`, `remove`, `len`,
-//! `iter`, `&`, `|`, `-`), both are `Copy`, and neither takes the other's members.
+//! `iter`, `&`, `|`, `-`), both are `Copy`, and neither takes the other's members. There are
+//! up to 121 digits, which fit in one number; cells are up to 14,641, and a set of them is
+//! as wide as the board needs.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
@@ -95,26 +97,22 @@ impl DigitSet {
     }
 }
 
-/// A set of cells on a board of up to 25×25, such as the cells of a pattern.
-///
-/// Larger boards have more cells than the set has room for; [`CellSet::insert`]
-/// panics there, so ask [`CellSet::fits`] first where the size is the user's.
+/// A set of cells, such as the cells of a pattern, with room for the first `64 * WORDS`
+/// cells of a board: two words for 9×9 and smaller ones, 229 for the largest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CellSet([u64; CellSet::WORDS]);
+pub(crate) struct CellSet<const WORDS: usize>([u64; WORDS]);
 
-impl CellSet {
-    const WORDS: usize = 10;
-
+impl<const WORDS: usize> CellSet<WORDS> {
     /// No cells.
-    pub const EMPTY: CellSet = CellSet([0; CellSet::WORDS]);
+    pub(crate) const EMPTY: CellSet<WORDS> = CellSet([0; WORDS]);
 
     /// Whether a board of this size has few enough cells for the set.
-    pub const fn fits(size: usize) -> bool {
-        size * size <= CellSet::WORDS * 64
+    pub(crate) const fn fits(size: usize) -> bool {
+        size * size <= WORDS * 64
     }
 
     /// Whether `cell` is in the set.
-    pub fn contains(&self, cell: Cell) -> bool {
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
         let index = cell.index();
         self.0
             .get(index / 64)
@@ -125,13 +123,13 @@ impl CellSet {
     ///
     /// # Panics
     ///
-    /// If the board is larger than 25×25; see [`CellSet::fits`].
-    pub fn insert(&mut self, cell: Cell) {
+    /// If the board is too large for the set; see [`CellSet::fits`].
+    pub(crate) fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
     /// Takes `cell` out; says whether it was there.
-    pub fn remove(&mut self, cell: Cell) -> bool {
+    pub(crate) fn remove(&mut self, cell: Cell) -> bool {
         let had = self.contains(cell);
         if had {
             self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
@@ -140,12 +138,12 @@ impl CellSet {
     }
 
     /// How many cells there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         // Word by word it takes a few instructions; comparing arrays calls a function.
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
@@ -153,14 +151,14 @@ impl CellSet {
     /// The set folded into 128 bits. What is apart at a glance is apart; what is not may
     /// still be, on boards of more than 128 cells.
     pub(crate) fn glance(&self) -> u128 {
-        let pairs = self.0.chunks_exact(2);
-        pairs.fold(0, |all, pair| {
-            all | u128::from(pair[1]) << 64 | u128::from(pair[0])
+        let words = self.0.iter().enumerate();
+        words.fold(0, |all, (w, &word)| {
+            all | u128::from(word) << (64 * (w % 2))
         })
     }
 
     /// The cells, in reading order.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> {
         let words = self.0;
         let (mut w, mut word) = (0, words[0]);
         std::iter::from_fn(move || {
@@ -174,13 +172,13 @@ impl CellSet {
         })
     }
 
-    fn zip(self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
+    fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
         CellSet(std::array::from_fn(|w| op(self.0[w], other.0[w])))
     }
 }
 
-impl Default for CellSet {
-    fn default() -> CellSet {
+impl<const WORDS: usize> Default for CellSet<WORDS> {
+    fn default() -> Self {
         CellSet::EMPTY
     }
 }
@@ -206,49 +204,49 @@ impl Sub for DigitSet {
     }
 }
 
-impl BitAnd for CellSet {
-    type Output = CellSet;
-    fn bitand(self, other: CellSet) -> CellSet {
+impl<const WORDS: usize> BitAnd for CellSet<WORDS> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 }
 
-impl BitOr for CellSet {
-    type Output = CellSet;
-    fn bitor(self, other: CellSet) -> CellSet {
+impl<const WORDS: usize> BitOr for CellSet<WORDS> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 }
 
-impl Sub for CellSet {
-    type Output = CellSet;
-    fn sub(self, other: CellSet) -> CellSet {
+impl<const WORDS: usize> Sub for CellSet<WORDS> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 }
 
 /// What both sets say alike, written once.
 macro_rules! set_manners {
-    ($set:ty, $member:ty) => {
-        impl BitAndAssign for $set {
+    ($set:ty, $member:ty $(, $words:ident)?) => {
+        impl$(<const $words: usize>)? BitAndAssign for $set {
             fn bitand_assign(&mut self, other: $set) {
                 *self = *self & other;
             }
         }
 
-        impl BitOrAssign for $set {
+        impl$(<const $words: usize>)? BitOrAssign for $set {
             fn bitor_assign(&mut self, other: $set) {
                 *self = *self | other;
             }
         }
 
-        impl SubAssign for $set {
+        impl$(<const $words: usize>)? SubAssign for $set {
             fn sub_assign(&mut self, other: $set) {
                 *self = *self - other;
             }
         }
 
-        impl FromIterator<$member> for $set {
+        impl$(<const $words: usize>)? FromIterator<$member> for $set {
             fn from_iter<I: IntoIterator<Item = $member>>(members: I) -> $set {
                 let mut set = <$set>::EMPTY;
                 set.extend(members);
@@ -256,7 +254,7 @@ macro_rules! set_manners {
             }
         }
 
-        impl Extend<$member> for $set {
+        impl$(<const $words: usize>)? Extend<$member> for $set {
             fn extend<I: IntoIterator<Item = $member>>(&mut self, members: I) {
                 members.into_iter().for_each(|member| self.insert(member));
             }
@@ -265,7 +263,7 @@ macro_rules! set_manners {
 }
 
 set_manners!(DigitSet, Digit);
-set_manners!(CellSet, Cell);
+set_manners!(CellSet<WORDS>, Cell, WORDS);
 
 /// `134`; with digits above 9, `1,3,12`.
 impl fmt::Display for DigitSet {
@@ -285,7 +283,7 @@ impl fmt::Debug for DigitSet {
     }
 }
 
-impl fmt::Debug for CellSet {
+impl<const WORDS: usize> fmt::Debug for CellSet<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -318,15 +316,36 @@ mod tests {
         assert!(DigitSet::from_bits(1 << 11 | 1).to_string() == "1,12");
     }
 
-    #[test]
-    fn sets_of_cells_reach_to_25_by_25() {
-        let last = Cell::from_index(624);
-        let mut set = CellSet::EMPTY;
-        set.extend([Cell::from_index(0), last]);
-        assert_eq!(set.len(), 2);
-        assert!(set.contains(last) && !set.contains(Cell::from_index(14_640)));
-        assert_eq!(set.iter().last(), Some(last));
+    /// What a set of so many words must do with the last cell of a board of this size.
+    fn reaches<const WORDS: usize>(size: usize) {
+        let (first, last) = (Cell::from_index(0), Cell::from_index(size * size - 1));
+        let mut set = CellSet::<WORDS>::EMPTY;
+        set.extend([last, first]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [first, last]);
+        assert!(set.contains(last) && !set.contains(Cell::from_index(14_641)));
+        let only_last: CellSet<WORDS> = [last].into_iter().collect();
+        assert_eq!(set & only_last, only_last);
+        assert_eq!(set - only_last | only_last, set);
+        assert!(!(set - only_last).contains(last) && (set - set).is_empty());
         assert!(set.remove(last) && !set.remove(last));
-        assert!(CellSet::fits(25) && !CellSet::fits(26));
+        assert_eq!(set.len(), 1);
+        assert!(CellSet::<WORDS>::fits(size));
+    }
+
+    #[test]
+    fn a_set_of_cells_reaches_to_the_last_cell() {
+        reaches::<2>(9);
+        reaches::<10>(25);
+        reaches::<229>(121);
+        assert!(!CellSet::<2>::fits(12) && !CellSet::<10>::fits(26));
+    }
+
+    #[test]
+    fn what_meets_at_a_glance_may_still_be_apart() {
+        let only = |index| -> CellSet<229> { [Cell::from_index(index)].into_iter().collect() };
+        // An odd number of words: the last one counts too.
+        assert_eq!(only(14_640).glance(), 1 << (14_640 % 128));
+        assert_eq!(only(3).glance() & only(131).glance(), 1 << 3);
+        assert_eq!(only(3).glance() & only(4).glance(), 0);
     }
 }

@@ -79,10 +79,8 @@ impl Job for Explain {
             },
             None => None,
         };
-        let walk = match start.errors.is_empty() {
-            true => start.walk(item.record, &self.logic),
-            false => None,
-        };
+        let is_sound = start.errors.is_empty();
+        let walk = is_sound.then(|| start.walk(item.record, &self.logic));
         let Some(walk) = walk else {
             if self.to == Telling::Json {
                 let view = View {

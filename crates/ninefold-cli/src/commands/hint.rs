@@ -50,10 +50,8 @@ impl Job for Hint {
         if start.verdict == Verdict::Interrupted {
             return Ok(start.verdict);
         }
-        let walk = match start.errors.is_empty() {
-            true => start.walk(item.record, &self.logic),
-            false => None,
-        };
+        let is_sound = start.errors.is_empty();
+        let walk = is_sound.then(|| start.walk(item.record, &self.logic));
         let step = walk
             .and_then(|mut walk: Walk| walk.look())
             .map(|(_, step)| step);

@@ -60,10 +60,8 @@ impl Job for SolveLogic {
             return Ok(start.verdict);
         }
         logic::complain(&start, item, page);
-        let walk = match start.errors.is_empty() {
-            true => start.walk(record, &self.logic),
-            false => None,
-        };
+        let is_sound = start.errors.is_empty();
+        let walk = is_sound.then(|| start.walk(record, &self.logic));
         let Some(mut walk) = walk else {
             match self.json {
                 true => {

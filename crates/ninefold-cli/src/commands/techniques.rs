@@ -140,7 +140,7 @@ fn example(technique: Technique, look: Look) -> Option<String> {
     let reading = format::read_as(hodoku, line, &ReadOptions::default());
     let record = reading.into_best().ok()?.records.into_iter().next()?.ok()?;
     let board = crate::logic::board(&record);
-    let position = Position::new(&record.puzzle, &board)?;
+    let position = Position::new(&record.puzzle, &board);
     let options = Options {
         duals: technique.about().slug.starts_with("dual-"),
         ..Options::default()

@@ -91,7 +91,7 @@ mod tests {
         let text =
             "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
         let puzzle: Puzzle = text.parse().unwrap();
-        let mut walk = Walk::new(&puzzle, Plan::usual()).unwrap();
+        let mut walk = Walk::new(&puzzle, Plan::usual());
         let board = walk.position().board().clone();
         let (_, step) = walk.look().unwrap();
         let geometry = puzzle.geometry();
@@ -108,7 +108,7 @@ mod tests {
         let text =
             "000000000000003085001020000000507000004000100090000000500000073002010000000040009";
         let puzzle: Puzzle = text.parse().unwrap();
-        let walk = Walk::new(&puzzle, Plan::usual()).unwrap();
+        let walk = Walk::new(&puzzle, Plan::usual());
         let steps = walk.all();
         let told = steps
             .iter()

@@ -5,7 +5,7 @@
 //!
 //! let puzzle: ninefold::Puzzle =
 //!     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
-//! let mut walk = Walk::new(&puzzle, Plan::usual()).expect("9x9 is not too large");
+//! let mut walk = Walk::new(&puzzle, Plan::usual());
 //! let step = walk.next().expect("there is a step");
 //! assert_eq!(step.notation(puzzle.geometry()), "Naked Single: r1c8=9");
 //! # Ok::<(), ninefold::ParseError>(())
@@ -29,6 +29,7 @@ mod position;
 mod queues;
 mod reason;
 mod review;
+mod sight;
 mod step;
 mod technique;
 mod text;

@@ -1,318 +1,113 @@
-//! A board, indexed for looking at: where can a 5 go in box 7, who sees both cells.
+//! A board of any size, ready to be looked at.
 //!
-//! ```text
-//!   by cell    candidates(r4c7) = {2,5}        what the pencil marks say
-//!   by digit   places(5)        = r1c2, r4c7…  every empty cell that can hold it
-//!   by house   slots(box 7, 5)  = 0b000100010  which of the house's cells, in its order
-//! ```
-//!
-//! The three say the same thing and are kept in step by [`Position::place`] and
-//! [`Position::eliminate`]. Finders look at a position and change nothing.
+//! What finders see of a board is full of sets of cells. On a classic board two words hold
+//! such a set, on the largest it takes 229; so there is one kind of [`Sight`] for small
+//! boards, one for those up to 25×25 and one for all others, and the board's size decides,
+//! once. Every finder is compiled for each. Without the feature `every-size` there is only
+//! the middle one, which makes a page load sooner.
 
-use std::sync::Arc;
-
+use super::sight::Sight;
 use crate::board::Board;
-use crate::geometry::{Cell, Digit, Geometry, House, HouseKind};
+use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
-use crate::sets::{CellSet, DigitSet};
+use crate::sets::DigitSet;
 
 /// A puzzle being worked on, indexed for finders.
 #[derive(Clone, Debug)]
-pub struct Position {
-    board: Board,
-    lookup: Arc<Lookup>,
-    given: CellSet,
-    free: CellSet,
-    empty: CellSet,
-    bivalue: CellSet,
-    places: Vec<CellSet>,
-    seen: Vec<CellSet>,
-    slots: Vec<u32>,
+pub struct Position(pub(super) Sights);
+
+/// What is seen of a board, in sets of cells as wide as the board needs.
+#[derive(Clone, Debug)]
+pub(super) enum Sights {
+    #[cfg(feature = "every-size")]
+    Small(Sight<2>),
+    Middle(Sight<10>),
+    #[cfg(feature = "every-size")]
+    Large(Box<Sight<229>>),
 }
 
-/// What depends on the shape of the board alone.
-#[derive(Debug)]
-struct Lookup {
-    size: usize,
-    peers: Vec<CellSet>,
-    houses: Vec<CellSet>,
-    /// For each cell its houses, with the cell's place in each.
-    stands: Vec<Vec<(House, u32)>>,
-    rows: Vec<House>,
-    columns: Vec<House>,
-    blocks: Vec<House>,
+/// Does the same with whichever kind of sight a position has.
+macro_rules! with_sight {
+    ($sights:expr, $sight:ident => $done:expr) => {
+        match $sights {
+            #[cfg(feature = "every-size")]
+            $crate::logic::position::Sights::Small($sight) => $done,
+            $crate::logic::position::Sights::Middle($sight) => $done,
+            #[cfg(feature = "every-size")]
+            $crate::logic::position::Sights::Large($sight) => $done,
+        }
+    };
 }
+pub(super) use with_sight;
 
 impl Position {
-    /// The largest board that can be looked at.
-    pub const MAX_SIZE: usize = 25;
+    /// The largest board that can be looked at: the largest there is, or 25×25 if the
+    /// library was built without the feature `every-size`.
+    pub const MAX_SIZE: usize = if cfg!(feature = "every-size") {
+        crate::geometry::MAX_SIZE
+    } else {
+        25
+    };
 
-    /// The position of `board`, which a player has reached on `puzzle`; none on a
-    /// board larger than [`Position::MAX_SIZE`].
-    pub fn new(puzzle: &Puzzle, board: &Board) -> Option<Position> {
-        let geometry = board.geometry();
-        if geometry.size() > Position::MAX_SIZE {
-            return None;
+    /// The position of `board`, which a player has reached on `puzzle`.
+    ///
+    /// # Panics
+    ///
+    /// On a board larger than [`Position::MAX_SIZE`].
+    pub fn new(puzzle: &Puzzle, board: &Board) -> Position {
+        let size = board.geometry().size();
+        assert!(
+            size <= Position::MAX_SIZE,
+            "the library was built without logic for boards of {size}x{size}"
+        );
+        #[cfg(feature = "every-size")]
+        if crate::sets::CellSet::<2>::fits(size) {
+            return Position(Sights::Small(Sight::new(puzzle, board)));
+        } else if !crate::sets::CellSet::<10>::fits(size) {
+            return Position(Sights::Large(Box::new(Sight::new(puzzle, board))));
         }
-        let lookup = Arc::new(Lookup::new(geometry));
-        let mut position = Position {
-            given: CellSet::EMPTY,
-            free: CellSet::EMPTY,
-            empty: board.empty_cells().collect(),
-            bivalue: CellSet::EMPTY,
-            places: vec![CellSet::EMPTY; geometry.size()],
-            seen: vec![CellSet::EMPTY; geometry.size()],
-            slots: vec![0; lookup.houses.len() * geometry.size()],
-            board: board.clone(),
-            lookup,
-        };
-        for cell in geometry.cells() {
-            if puzzle.given(cell).is_some() {
-                position.given.insert(cell);
-            }
-            if puzzle.allowed(cell) == geometry.all_digits() {
-                position.free.insert(cell);
-            }
-            if let Some(digit) = board.value(cell) {
-                position.seen[digit.index()] |= position.lookup.peers[cell.index()];
-            }
-            if board.candidates(cell).len() == 2 {
-                position.bivalue.insert(cell);
-            }
-            for digit in board.candidates(cell).iter() {
-                position.places[digit.index()].insert(cell);
-                for &(house, slot) in &position.lookup.stands[cell.index()] {
-                    position.slots[house.index() * geometry.size() + digit.index()] |= 1 << slot;
-                }
-            }
-        }
-        Some(position)
+        Position(Sights::Middle(Sight::new(puzzle, board)))
     }
 
     /// The board looked at.
     pub fn board(&self) -> &Board {
-        &self.board
+        with_sight!(&self.0, sight => sight.board())
     }
 
     /// The shape of the board.
     pub fn geometry(&self) -> &Geometry {
-        self.board.geometry()
-    }
-
-    /// How many digits there are.
-    pub fn size(&self) -> usize {
-        self.lookup.size
-    }
-
-    /// The digits that can still go in a cell; none once it is filled.
-    pub fn candidates(&self, cell: Cell) -> DigitSet {
-        self.board.candidates(cell)
+        self.board().geometry()
     }
 
     /// The digit in a cell, if it has one.
     pub fn value(&self, cell: Cell) -> Option<Digit> {
-        self.board.value(cell)
+        self.board().value(cell)
+    }
+
+    /// The digits that can still go in a cell; none once it is filled.
+    pub fn candidates(&self, cell: Cell) -> DigitSet {
+        self.board().candidates(cell)
     }
 
     /// Whether the cell's digit was given, not placed by the player.
     pub fn is_given(&self, cell: Cell) -> bool {
-        self.given.contains(cell)
+        with_sight!(&self.0, sight => sight.is_given(cell))
     }
 
-    /// The cells of which the puzzle itself says nothing, neither by a given nor by
-    /// marks, so that for all it says they could hold any digit.
-    pub fn free(&self) -> &CellSet {
-        &self.free
-    }
-
-    /// The cells without a digit.
-    pub fn empty(&self) -> &CellSet {
-        &self.empty
-    }
-
-    /// The empty cells with just two candidates.
-    pub fn bivalue(&self) -> &CellSet {
-        &self.bivalue
-    }
-
-    /// The empty cells that can still hold `digit`.
-    pub fn places(&self, digit: Digit) -> &CellSet {
-        &self.places[digit.index()]
-    }
-
-    /// The empty cells that see no placed `digit`, whether or not the mark is still
-    /// there.
-    pub fn unseen(&self, digit: Digit) -> CellSet {
-        self.empty - self.seen[digit.index()]
-    }
-
-    /// Which cells of a house can still hold `digit`: bit `k` is the `k`th of
-    /// [`Geometry::cells_of`].
-    pub fn slots(&self, house: House, digit: Digit) -> u32 {
-        self.slots[house.index() * self.lookup.size + digit.index()]
-    }
-
-    /// How many cells of a house can still hold `digit`.
-    pub fn count(&self, house: House, digit: Digit) -> usize {
-        self.slots(house, digit).count_ones() as usize
-    }
-
-    /// The cells of a house that can still hold `digit`.
-    pub fn places_in(&self, house: House, digit: Digit) -> CellSet {
-        self.places[digit.index()] & self.lookup.houses[house.index()]
-    }
-
-    /// The cells of a house at these slots, in its order.
-    pub fn cells_at(&self, house: House, slots: u32) -> impl Iterator<Item = Cell> {
-        let cells = self.geometry().cells_of(house);
-        bits(slots).map(move |slot| cells[slot])
-    }
-
-    /// The two ends of a strong link: the only two places for `digit` in a house that
-    /// must have it.
-    pub fn conjugates(&self, house: House, digit: Digit) -> Option<(Cell, Cell)> {
-        if self.count(house, digit) != 2 || !self.geometry().is_exact(house) {
-            return None;
-        }
-        let mut cells = self.cells_at(house, self.slots(house, digit));
-        Some((cells.next()?, cells.next()?))
-    }
-
-    /// All cells of a house.
-    pub fn cells_of(&self, house: House) -> &CellSet {
-        &self.lookup.houses[house.index()]
-    }
-
-    /// The cells that share a house with `cell`.
-    pub fn peers(&self, cell: Cell) -> &CellSet {
-        &self.lookup.peers[cell.index()]
-    }
-
-    /// Whether two cells share a house.
-    pub fn sees(&self, a: Cell, b: Cell) -> bool {
-        self.lookup.peers[a.index()].contains(b)
-    }
-
-    /// The cells that see every one of `cells`.
-    pub fn common_peers(&self, cells: impl IntoIterator<Item = Cell>) -> CellSet {
-        let mut cells = cells.into_iter();
-        let Some(first) = cells.next() else {
-            return CellSet::EMPTY;
-        };
-        cells.fold(*self.peers(first), |seen, cell| seen & *self.peers(cell))
-    }
-
-    /// The houses that hold all of `cells`.
-    pub fn common_houses(&self, cells: &[Cell]) -> Vec<House> {
-        let Some((&first, others)) = cells.split_first() else {
-            return Vec::new();
-        };
-        let houses = self.geometry().houses_of(first).iter().copied();
-        houses
-            .filter(|&house| others.iter().all(|&c| self.cells_of(house).contains(c)))
-            .collect()
-    }
-
-    /// All digits that the cells can still hold between them.
-    pub fn digits_in(&self, cells: impl IntoIterator<Item = Cell>) -> DigitSet {
-        let cells = cells.into_iter();
-        cells.fold(DigitSet::EMPTY, |digits, cell| {
-            digits | self.candidates(cell)
-        })
-    }
-
-    /// The rows, top to bottom.
-    pub fn rows(&self) -> &[House] {
-        &self.lookup.rows
-    }
-
-    /// The columns, left to right.
-    pub fn columns(&self) -> &[House] {
-        &self.lookup.columns
-    }
-
-    /// The boxes, jigsaw regions and extra houses: all that are not lines.
-    pub fn blocks(&self) -> &[House] {
-        &self.lookup.blocks
-    }
-
-    /// All houses, blocks first: where a player looks first for a subset.
-    pub fn blocks_first(&self) -> impl Iterator<Item = House> {
-        let lookup = &self.lookup;
-        let lines = lookup.rows.iter().chain(&lookup.columns);
-        lookup.blocks.iter().chain(lines).copied()
+    /// How many cells have no digit.
+    pub fn n_empty(&self) -> usize {
+        with_sight!(&self.0, sight => sight.empty().len())
     }
 
     /// Writes `digit` in `cell` and rubs it out of the peers' marks.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
-        let lookup = Arc::clone(&self.lookup);
-        for peer in (lookup.peers[cell.index()] & self.places[digit.index()]).iter() {
-            self.eliminate(peer, digit);
-        }
-        for other in self.candidates(cell).iter() {
-            self.eliminate(cell, other);
-        }
-        self.board.place(cell, digit);
-        self.empty.remove(cell);
-        self.seen[digit.index()] |= lookup.peers[cell.index()];
+        with_sight!(&mut self.0, sight => sight.place(cell, digit));
     }
 
     /// Rubs out a mark; says whether it was there.
     pub fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
-        if !self.board.eliminate(cell, digit) {
-            return false;
-        }
-        match self.board.candidates(cell).len() {
-            2 => self.bivalue.insert(cell),
-            1 => _ = self.bivalue.remove(cell),
-            _ => {}
-        }
-        self.places[digit.index()].remove(cell);
-        for &(house, slot) in &self.lookup.stands[cell.index()] {
-            self.slots[house.index() * self.lookup.size + digit.index()] &= !(1 << slot);
-        }
-        true
+        with_sight!(&mut self.0, sight => sight.eliminate(cell, digit))
     }
-}
-
-impl Lookup {
-    fn new(geometry: &Geometry) -> Lookup {
-        let of_kind = |wanted: fn(HouseKind) -> bool| {
-            let houses = geometry.houses();
-            houses.filter(|&h| wanted(geometry.kind(h))).collect()
-        };
-        let stand = |cell: Cell, house: House| {
-            let cells = geometry.cells_of(house).iter();
-            let slot = cells.take_while(|&&other| other != cell).count();
-            (house, slot as u32)
-        };
-        let stands = |cell: Cell| {
-            let houses = geometry.houses_of(cell).iter();
-            houses.map(|&house| stand(cell, house)).collect()
-        };
-        let set = |cells: &[Cell]| cells.iter().copied().collect();
-        Lookup {
-            size: geometry.size(),
-            peers: geometry.cells().map(|c| set(geometry.peers(c))).collect(),
-            houses: geometry
-                .houses()
-                .map(|h| set(geometry.cells_of(h)))
-                .collect(),
-            stands: geometry.cells().map(stands).collect(),
-            rows: of_kind(|kind| kind == HouseKind::Row),
-            columns: of_kind(|kind| kind == HouseKind::Column),
-            blocks: of_kind(|kind| !matches!(kind, HouseKind::Row | HouseKind::Column)),
-        }
-    }
-}
-
-/// The places of the bits that are set, lowest first.
-pub(super) fn bits(mut bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = bits.trailing_zeros() as usize;
-        bits &= bits.checked_sub(1)?;
-        Some(lowest)
-    })
 }
 
 #[cfg(test)]
@@ -320,37 +115,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_three_views_stay_in_step() {
-        let puzzle: Puzzle =
-            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-                .parse()
-                .unwrap();
-        let mut position = Position::new(&puzzle, &Board::new(&puzzle)).unwrap();
-        let cell = position.geometry().cell(2, 2);
-        let digit = position.candidates(cell).first().unwrap();
-        position.place(cell, digit);
-        let mark = position.empty().iter().next().unwrap();
-        let gone = position.candidates(mark).first().unwrap();
-        assert!(position.eliminate(mark, gone) && !position.eliminate(mark, gone));
-        // A fresh look at the same board must see the same.
-        let fresh = Position::new(&puzzle, position.board()).unwrap();
-        assert_eq!(fresh.places, position.places);
-        assert_eq!(fresh.slots, position.slots);
-        assert_eq!(fresh.empty, position.empty);
-        assert_eq!(fresh.bivalue, position.bivalue);
-        assert_eq!(fresh.seen, position.seen);
-        assert!(!position.is_given(cell) && position.value(cell) == Some(digit));
-    }
-
-    #[test]
-    fn bits_come_lowest_first() {
-        assert_eq!(bits(0b10110).collect::<Vec<_>>(), [1, 2, 4]);
-        assert_eq!(bits(0).count(), 0);
-    }
-
-    #[test]
-    fn boards_beyond_25_are_refused() {
-        let puzzle = Puzzle::empty(Geometry::of_size(36).unwrap());
-        assert!(Position::new(&puzzle, &Board::new(&puzzle)).is_none());
+    fn every_size_has_a_sight_that_it_fits_in() {
+        for size in 1..=Position::MAX_SIZE {
+            let geometry = Geometry::with_boxes(1, size).unwrap();
+            let puzzle = Puzzle::empty(geometry);
+            let position = Position::new(&puzzle, &Board::new(&puzzle));
+            assert_eq!(position.n_empty(), size * size);
+        }
     }
 }

@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use super::position::Position;
+use super::sight::Sight;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -52,7 +52,7 @@ impl Queues {
     }
 
     /// Empty queues, with the candidates of a position that has no singles.
-    pub(super) fn at(position: &Position) -> Queues {
+    pub(super) fn at<const W: usize>(position: &Sight<W>) -> Queues {
         let geometry = position.geometry();
         let cells = || geometry.cells();
         let count = |house: House| {

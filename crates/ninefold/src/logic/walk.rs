@@ -128,15 +128,22 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A walk from the start of the puzzle; none on a board larger than
-    /// [`Position::MAX_SIZE`].
-    pub fn new(puzzle: &Puzzle, plan: Plan) -> Option<Walk> {
+    /// A walk from the start of the puzzle.
+    ///
+    /// # Panics
+    ///
+    /// On a board larger than [`Position::MAX_SIZE`].
+    pub fn new(puzzle: &Puzzle, plan: Plan) -> Walk {
         Walk::from(puzzle, &Board::new(puzzle), plan)
     }
 
     /// A walk from where a player has got to.
-    pub fn from(puzzle: &Puzzle, board: &Board, plan: Plan) -> Option<Walk> {
-        let position = Position::new(puzzle, board)?;
+    ///
+    /// # Panics
+    ///
+    /// On a board larger than [`Position::MAX_SIZE`].
+    pub fn from(puzzle: &Puzzle, board: &Board, plan: Plan) -> Walk {
+        let position = Position::new(puzzle, board);
         let geometry = board.geometry();
         let queues = (plan.singles == Singles::Queued).then(|| {
             let mut queues = Queues::new(puzzle);
@@ -152,7 +159,7 @@ impl Walk {
             }
             queues
         });
-        Some(Walk {
+        Walk {
             puzzle: puzzle.clone(),
             position,
             plan,
@@ -161,7 +168,7 @@ impl Walk {
             level: Level::Easy,
             guesses: 0,
             hardest: None,
-        })
+        }
     }
 
     /// Where the walk has got to.
@@ -176,7 +183,7 @@ impl Walk {
 
     /// Whether every cell is filled.
     pub fn is_solved(&self) -> bool {
-        self.position.empty().is_empty()
+        self.position.n_empty() == 0
     }
 
     /// How many digits were looked up in the solution because no technique helped.
@@ -207,7 +214,7 @@ impl Walk {
 
     /// Finds the next step without taking it, with the finder that found it.
     pub fn look(&mut self) -> Option<(&'static Finder, Step)> {
-        let filled = self.position.geometry().n_cells() - self.position.empty().len();
+        let filled = self.position.geometry().n_cells() - self.position.n_empty();
         if self.is_solved() || filled < self.plan.least_filled {
             return None;
         }

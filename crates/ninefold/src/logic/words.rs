@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::technique::Technique;
 use crate::geometry::{Cell, Digit, Geometry, House};
-use crate::sets::{CellSet, DigitSet};
+use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
 
 /// A piece of a sentence.
@@ -127,12 +127,6 @@ impl From<&[Cell]> for Part {
 impl From<&Vec<Cell>> for Part {
     fn from(cells: &Vec<Cell>) -> Part {
         Part::Cells(cells.clone())
-    }
-}
-
-impl From<&CellSet> for Part {
-    fn from(cells: &CellSet) -> Part {
-        Part::Cells(cells.iter().collect())
     }
 }
 

@@ -112,7 +112,7 @@ impl<'l> Case<'l> {
         let Some(finder) = logic::finder(technique) else {
             return false;
         };
-        let position = Position::new(&self.puzzle, &self.board).unwrap();
+        let position = Position::new(&self.puzzle, &self.board);
         let mut found = false;
         for step in finder.all(&position, &self.options()) {
             let told = step.notation(self.board.geometry());
@@ -238,7 +238,7 @@ fn paths_are_those_of_hodoku() {
     let mut differ: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
     for (number, path) in paths.iter().enumerate() {
         let puzzle: Puzzle = path.puzzle.parse().unwrap();
-        let mut walk = Walk::new(&puzzle, Plan::hodoku()).unwrap();
+        let mut walk = Walk::new(&puzzle, Plan::hodoku());
         let mut theirs = path
             .steps
             .iter()

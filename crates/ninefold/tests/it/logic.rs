@@ -44,7 +44,7 @@ fn check(line: &str) {
         duals: name.starts_with("dual-"),
         ..Options::default()
     };
-    let position = Position::new(&case.puzzle, &case.board).unwrap();
+    let position = Position::new(&case.puzzle, &case.board);
     let names_a_step = !case.eliminations.is_empty() || !case.placements.is_empty();
     let mut is_found = false;
     for step in finder.all(&position, &options) {
@@ -88,7 +88,7 @@ fn steps_on_one_digit_hold_on_boards_of_every_shape() {
                     }
                 }
             }
-            let position = Position::new(&puzzle, &board).unwrap();
+            let position = Position::new(&puzzle, &board);
             for finder in FINDERS.iter().filter(|finder| is_short(finder.technique)) {
                 let options = Options {
                     duals: true,
@@ -127,7 +127,7 @@ fn techniques_of_one_finder_are_chosen_one_by_one() {
     let line = cases.lines().find(|line| line.starts_with(":aic:"));
     let case = Case::read(line.unwrap());
     let told = |plan: Plan| {
-        let steps = Walk::from(&case.puzzle, &case.board, plan).unwrap().all();
+        let steps = Walk::from(&case.puzzle, &case.board, plan).all();
         let of_one = steps.iter().filter(|step| step.technique == Technique::Aic);
         (of_one.count(), steps.len())
     };
@@ -147,7 +147,7 @@ fn techniques_of_one_finder_are_chosen_one_by_one() {
 /// each step found must hold. Tells the last position.
 fn walk_and_prove(puzzle: &Puzzle) -> Position {
     let plan = Plan::usual();
-    let mut walk = Walk::new(puzzle, plan.clone()).unwrap();
+    let mut walk = Walk::new(puzzle, plan.clone());
     loop {
         let position = walk.position();
         for finder in &plan.finders {
@@ -188,7 +188,7 @@ fn steps_hold_on_small_boards() {
 #[test]
 fn steps_hold_on_large_boards() {
     for puzzle in puzzles("bench/16x16.txt").iter().take(2) {
-        let mut walk = Walk::new(puzzle, Plan::usual()).unwrap();
+        let mut walk = Walk::new(puzzle, Plan::usual());
         while let Some((finder, step)) = walk.look() {
             let told = step.notation(puzzle.geometry());
             let verdict = step.proved(puzzle, walk.position().board());

@@ -126,11 +126,11 @@ fn positions(file: &str, size: usize) -> impl Strategy<Value = (Puzzle, Board)> 
     let mut puzzles = crate::logic::puzzles(file);
     puzzles.retain(|puzzle| puzzle.geometry().size() == size);
     (proptest::sample::select(puzzles), 0..60_usize).prop_map(|(puzzle, steps)| {
-        let mut walk = Walk::new(&puzzle, Plan::usual()).unwrap();
+        let mut walk = Walk::new(&puzzle, Plan::usual());
         // Not to the very end, where there is nothing to be seen.
         let least = puzzle.geometry().n_cells() / 4;
         for _ in 0..steps {
-            if walk.position().empty().len() <= least || walk.next().is_none() {
+            if walk.position().n_empty() <= least || walk.next().is_none() {
                 break;
             }
         }
@@ -181,7 +181,7 @@ fn conclusion(step: &Step, by: impl Fn(Candidate) -> Candidate) -> Conclusion {
 }
 
 fn steps(finder: &Finder, puzzle: &Puzzle, board: &Board) -> Vec<Step> {
-    let position = Position::new(puzzle, board).unwrap();
+    let position = Position::new(puzzle, board);
     finder.all(&position, &Options::default())
 }
 

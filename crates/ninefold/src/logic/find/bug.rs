@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use super::deadly::{Pattern, both};
 use super::{Found, Options};
 use crate::logic::check::Pair;
-use crate::logic::position::Position;
+use crate::logic::sight::Sight;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
 /// Graves of every type. With one cell that has more than two candidates it is
 /// called BUG+1.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -42,7 +42,7 @@ pub(super) fn find(
 }
 
 /// The pairs of all empty cells, if they make a grave.
-fn grave(position: &Position) -> Option<Vec<Pair>> {
+fn grave<const W: usize>(position: &Sight<W>) -> Option<Vec<Pair>> {
     let geometry = position.geometry();
     let mut pairs = Vec::with_capacity(position.empty().len());
     for cell in position.empty().iter() {

@@ -8,15 +8,15 @@ use std::ops::ControlFlow;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Fact;
-use crate::logic::position::Position;
 use crate::logic::reason::{Coloring, TwoColors};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::CellSet;
 
 /// Wraps and traps of one group.
-pub(super) fn simple(
-    position: &Position,
+pub(super) fn simple<const W: usize>(
+    position: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -38,8 +38,8 @@ pub(super) fn simple(
 }
 
 /// Two groups, one against the other.
-pub(super) fn multi(
-    position: &Position,
+pub(super) fn multi<const W: usize>(
+    position: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -76,18 +76,18 @@ pub(super) fn multi(
 }
 
 /// Cells that hang together, in two colours.
-struct Group {
-    colors: [CellSet; 2],
+struct Group<const W: usize> {
+    colors: [CellSet<W>; 2],
     /// The cells that see one of either colour.
-    seen: [CellSet; 2],
+    seen: [CellSet<W>; 2],
     houses: Vec<House>,
 }
 
 /// All groups of a digit, by their first cells.
-fn groups(position: &Position, digit: Digit) -> Vec<Group> {
+fn groups<const W: usize>(position: &Sight<W>, digit: Digit) -> Vec<Group<W>> {
     let geometry = position.geometry();
     let mut groups = Vec::new();
-    let mut colored = CellSet::EMPTY;
+    let mut colored = CellSet::<W>::EMPTY;
     for first in position.places(digit).iter() {
         if colored.contains(first) {
             continue;
@@ -124,14 +124,14 @@ fn groups(position: &Position, digit: Digit) -> Vec<Group> {
 }
 
 /// Tells of the cells that cannot hold the digit.
-fn tell(
+fn tell<const W: usize>(
     technique: Technique,
     digit: Digit,
-    groups: &[&Group],
-    gone: impl IntoIterator<Item = CellSet>,
+    groups: &[&Group<W>],
+    gone: impl IntoIterator<Item = CellSet<W>>,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let marks = |cells: &CellSet| -> Vec<Candidate> {
+    let marks = |cells: &CellSet<W>| -> Vec<Candidate> {
         let cells = cells.iter();
         cells.map(|cell| Candidate { cell, digit }).collect()
     };
@@ -139,7 +139,7 @@ fn tell(
     if gone.is_empty() {
         return ControlFlow::Continue(());
     }
-    let group = |group: &&Group| TwoColors {
+    let group = |group: &&Group<W>| TwoColors {
         colors: [marks(&group.colors[0]), marks(&group.colors[1])],
         ties: group
             .houses

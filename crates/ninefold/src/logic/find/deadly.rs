@@ -13,15 +13,15 @@ use std::ops::ControlFlow;
 use super::Found;
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Pair;
-use crate::logic::position::Position;
 use crate::logic::reason::Deadly;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
 /// A deadly pattern on a board.
-pub(super) struct Pattern<'p> {
-    position: &'p Position,
+pub(super) struct Pattern<'p, const W: usize> {
+    position: &'p Sight<W>,
     pairs: &'p [Pair],
     /// The cells that can hold a digit besides their pair.
     pub(super) open: Vec<Pair>,
@@ -29,9 +29,9 @@ pub(super) struct Pattern<'p> {
     pub(super) extras: DigitSet,
 }
 
-impl<'p> Pattern<'p> {
+impl<'p, const W: usize> Pattern<'p, W> {
     /// The pattern of these cells; the caller has made sure that it is deadly.
-    pub(super) fn new(position: &'p Position, pairs: &'p [Pair]) -> Pattern<'p> {
+    pub(super) fn new(position: &'p Sight<W>, pairs: &'p [Pair]) -> Pattern<'p, W> {
         let mut pattern = Pattern {
             position,
             pairs,

@@ -5,20 +5,20 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
-use crate::logic::position::Position;
 use crate::logic::reason::Exclusion;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
 /// Pairs of cells, or triples in one house.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let few = |most: usize| -> CellSet {
+    let few = |most: usize| -> CellSet<W> {
         let cells = position.empty().iter();
         cells
             .filter(|&cell| position.candidates(cell).len() <= most)
@@ -54,14 +54,14 @@ pub(super) fn find(
 }
 
 /// Fills the cells in every way; tells of the candidates for which none works.
-fn try_all(
-    position: &Position,
+fn try_all<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
-    watched: &CellSet,
+    watched: &CellSet<W>,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let watched: CellSet = watched
+    let watched: CellSet<W> = watched
         .iter()
         .filter(|cell| !cells.contains(cell))
         .collect();
@@ -90,7 +90,7 @@ fn try_all(
         fails.map(move |digit| Candidate { cell, digit })
     });
     // Once more, to see which of the watched cells it takes.
-    let mut used = CellSet::EMPTY;
+    let mut used = CellSet::<W>::EMPTY;
     each_way(position, cells, &mut Vec::new(), &mut |digits| {
         let mut filled = fails.iter().zip(digits);
         if filled.any(|(fails, &digit)| fails.contains(digit)) {
@@ -109,8 +109,8 @@ fn try_all(
 
 /// Every way to fill the cells in which no digit comes twice among cells that see
 /// each other.
-fn each_way(
-    position: &Position,
+fn each_way<const W: usize>(
+    position: &Sight<W>,
     cells: &[Cell],
     digits: &mut Vec<Digit>,
     visit: &mut dyn FnMut(&[Digit]),
@@ -131,11 +131,11 @@ fn each_way(
 }
 
 /// A watched cell that has no candidate left when the cells hold these digits.
-fn blocked(
-    position: &Position,
+fn blocked<const W: usize>(
+    position: &Sight<W>,
     cells: &[Cell],
     digits: &[Digit],
-    watched: &CellSet,
+    watched: &CellSet<W>,
 ) -> Option<Cell> {
     let mut watched = watched.iter();
     watched.find(|&watched| {

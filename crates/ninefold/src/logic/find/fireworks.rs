@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
-use crate::logic::position::Position;
 use crate::logic::reason::Firework;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
 /// Fireworks of three digits.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -69,7 +69,12 @@ struct Spark {
 
 /// The place for the digit in the line outside the box: some if there is one at most,
 /// and it if there is one.
-fn outside(position: &Position, line: House, block: House, digit: Digit) -> Option<Option<Cell>> {
+fn outside<const W: usize>(
+    position: &Sight<W>,
+    line: House,
+    block: House,
+    digit: Digit,
+) -> Option<Option<Cell>> {
     if position.count(line, digit) == 0 || !position.geometry().is_exact(line) {
         return None;
     }
@@ -85,8 +90,8 @@ fn only(mut cells: impl Iterator<Item = Cell>) -> Option<Cell> {
     cells.all(|cell| cell == first).then_some(first)
 }
 
-fn tell(
-    position: &Position,
+fn tell<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     reason: Firework,
     found: &mut Found<'_>,

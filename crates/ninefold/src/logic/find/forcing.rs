@@ -18,14 +18,14 @@ use super::pond::ones;
 use super::tables::{Claim, Links, Table, Through};
 use super::{Found, Options};
 use crate::geometry::{Cell, Digit, House};
-use crate::logic::position::Position;
 use crate::logic::reason::{Crux, Forcing, Reason};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// Forcing chains.
-pub(super) fn chains(
-    position: &Position,
+pub(super) fn chains<const W: usize>(
+    position: &Sight<W>,
     _technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -78,8 +78,8 @@ pub(super) trait Follow {
 
 /// Tells everything that can be concluded, in HoDoKu's order, each thing in the
 /// shortest way.
-pub(super) fn search<F: Follow>(
-    known: &Known<'_, '_>,
+pub(super) fn search<const W: usize, F: Follow>(
+    known: &Known<'_, '_, W>,
     follow: &mut F,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
@@ -172,8 +172,8 @@ fn shortest<E: Iterator<Item = (Claim, Claim)> + Clone>(
 }
 
 /// Chains, read off tables that are made again when they are needed.
-struct Chains<'l, 'p> {
-    links: &'l Links<'p>,
+struct Chains<'l, 'p, const W: usize> {
+    links: &'l Links<'p, W>,
     /// How long the chain is from each premise to each claim; empty on large boards.
     lengths: Vec<u32>,
     tables: BTreeMap<Claim, Table>,
@@ -185,7 +185,7 @@ const MOST_MEASURED: usize = 2000;
 /// How many tables are kept at a time.
 const MOST_TABLES: usize = 1000;
 
-impl Chains<'_, '_> {
+impl<const W: usize> Chains<'_, '_, W> {
     fn table(&mut self, premise: Claim) -> &Table {
         if self.tables.len() > MOST_TABLES {
             self.tables.clear();
@@ -198,7 +198,7 @@ impl Chains<'_, '_> {
     }
 }
 
-impl Follow for Chains<'_, '_> {
+impl<const W: usize> Follow for Chains<'_, '_, W> {
     const NAMES: [Technique; 2] = [
         Technique::ForcingChainContradiction,
         Technique::ForcingChainVerity,
@@ -239,8 +239,8 @@ pub(super) fn through(options: &Options) -> Through {
 }
 
 /// What follows from each premise, as bits: one row for each claim.
-pub(super) struct Known<'l, 'p> {
-    links: &'l Links<'p>,
+pub(super) struct Known<'l, 'p, const W: usize> {
+    links: &'l Links<'p, W>,
     words: usize,
     rows: Vec<u64>,
     /// The numbers of all places of a digit in a house, with whether the house must
@@ -251,12 +251,12 @@ pub(super) struct Known<'l, 'p> {
 /// The bits of claims that a digit is not there; the others say that it is.
 const OFF: u64 = 0x5555_5555_5555_5555;
 
-impl<'l, 'p> Known<'l, 'p> {
+impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
     /// `follow` writes a row: which claims follow from a premise.
     pub(super) fn new(
-        links: &'l Links<'p>,
+        links: &'l Links<'p, W>,
         mut follow: impl FnMut(Claim, &mut [u64]),
-    ) -> Known<'l, 'p> {
+    ) -> Known<'l, 'p, W> {
         let n_claims = 2 * links.n_candidates;
         let words = words(links);
         let mut known = Known {
@@ -441,7 +441,7 @@ impl<'l, 'p> Known<'l, 'p> {
 }
 
 /// How many words hold a bit for each claim about a candidate.
-pub(super) fn words(links: &Links<'_>) -> usize {
+pub(super) fn words<const W: usize>(links: &Links<'_, W>) -> usize {
     (2 * links.n_candidates).div_ceil(64)
 }
 

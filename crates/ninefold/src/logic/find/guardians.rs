@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::pond::{Pond, ones};
 use super::{Found, Options};
 use crate::geometry::{Candidate, House};
-use crate::logic::position::Position;
 use crate::logic::reason::Guardians;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -22,8 +22,8 @@ const LENGTHS: [usize; 2] = [5, 7];
 const MOST_GUARDIANS: u32 = 4;
 
 /// Broken wings.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -69,7 +69,7 @@ struct Web {
 }
 
 impl Web {
-    fn new(position: &Position, pond: Pond) -> Web {
+    fn new<const W: usize>(position: &Sight<W>, pond: Pond) -> Web {
         let geometry = position.geometry();
         let mut edges = Vec::with_capacity(8 * pond.cells.len());
         let mut begins = Vec::with_capacity(pond.cells.len() + 1);

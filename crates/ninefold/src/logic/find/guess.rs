@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use super::{Found, Options};
 use crate::Answer;
 use crate::geometry::Candidate;
-use crate::logic::position::Position;
 use crate::logic::reason::Guess;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::puzzle::Puzzle;
 
 /// The digit of the middle one of the empty cells, as HoDoKu does.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,

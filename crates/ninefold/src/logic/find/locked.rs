@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options};
 use crate::geometry::{Candidate, House};
-use crate::logic::position::Position;
 use crate::logic::reason::Locked;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// Locked candidates of either type.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,

@@ -23,15 +23,15 @@ use super::order::{best_first, by_digit};
 use super::tables::{Claim, Entry, Links, Table, Through};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Digit};
-use crate::logic::position::Position;
 use crate::logic::reason::Chain;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::{CellSet, DigitSet};
 
 /// Nice loops and AICs.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -97,7 +97,13 @@ fn named(entry: &Entry, plain: Technique, grouped: Technique) -> Technique {
 }
 
 /// A chain that comes back to the cell it started from.
-fn come_back(links: &Links<'_>, table: &Table, premise: Claim, entry: &Entry, kept: &mut Kept) {
+fn come_back<const W: usize>(
+    links: &Links<'_, W>,
+    table: &Table,
+    premise: Claim,
+    entry: &Entry,
+    kept: &mut Kept,
+) {
     let (start, end) = (links.candidate(premise), links.candidate(entry.claim));
     let (cell, same) = (start.cell, start.digit == end.digit);
     let position = links.position;
@@ -147,7 +153,7 @@ fn come_back(links: &Links<'_>, table: &Table, premise: Claim, entry: &Entry, ke
 }
 
 /// Whether a chain meets one of its cells again later on.
-fn is_lasso(links: &Links<'_>, claims: &[Claim]) -> bool {
+fn is_lasso<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> bool {
     let mut met = CellSet::EMPTY;
     let mut last = CellSet::EMPTY;
     claims.iter().any(|&claim| {
@@ -160,7 +166,7 @@ fn is_lasso(links: &Links<'_>, claims: &[Claim]) -> bool {
 }
 
 /// What a continuous loop rubs out: each weak link has one of its ends on.
-fn round_the_loop(links: &Links<'_>, claims: &[Claim]) -> Vec<Candidate> {
+fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec<Candidate> {
     let position = links.position;
     let of = |claim: Claim| links.place(claim);
     let inside = claims.iter().fold(CellSet::EMPTY, |all, &claim| {
@@ -168,7 +174,7 @@ fn round_the_loop(links: &Links<'_>, claims: &[Claim]) -> Vec<Candidate> {
     });
     let mut gone = Vec::new();
     // What sees every one of these cells is not the digit.
-    let mut seen_by = |cells: CellSet, digit: Digit| {
+    let mut seen_by = |cells: CellSet<W>, digit: Digit| {
         let seen = position.common_peers(cells.iter()) & *position.places(digit);
         let outside = seen - inside;
         gone.extend(outside.iter().map(|cell| Candidate { cell, digit }));
@@ -210,7 +216,13 @@ fn round_the_loop(links: &Links<'_>, claims: &[Claim]) -> Vec<Candidate> {
 }
 
 /// A chain from a digit that is not in one cell to a digit that is in another.
-fn get_elsewhere(links: &Links<'_>, table: &Table, premise: Claim, entry: &Entry, kept: &mut Kept) {
+fn get_elsewhere<const W: usize>(
+    links: &Links<'_, W>,
+    table: &Table,
+    premise: Claim,
+    entry: &Entry,
+    kept: &mut Kept,
+) {
     let position = links.position;
     let (start, end) = (links.candidate(premise), links.candidate(entry.claim));
     let mut gone: Vec<Candidate>;

@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::check::Fact;
-use crate::logic::position::Position;
 use crate::logic::reason::{Coloring, TwoColors};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::CellSet;
 
 /// Colours that contradict themselves, and marks that both colours rule out.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -40,27 +40,27 @@ pub(super) fn find(
 }
 
 /// Marks that hang together, in two colours.
-struct Medusa {
-    colors: [Marks; 2],
+struct Medusa<const W: usize> {
+    colors: [Marks<W>; 2],
     ties: Vec<Fact>,
 }
 
 /// The marks of a colour.
 #[derive(Clone)]
-struct Marks {
+struct Marks<const W: usize> {
     /// For each digit, the cells where it has the colour.
-    places: Vec<CellSet>,
+    places: Vec<CellSet<W>>,
     /// For each digit, the cells that see one of these.
-    seen: Vec<CellSet>,
+    seen: Vec<CellSet<W>>,
     /// The cells with a mark of the colour.
-    cells: CellSet,
+    cells: CellSet<W>,
     /// Whether two of the marks rule each other out.
     is_wrong: bool,
 }
 
-impl Medusa {
+impl<const W: usize> Medusa<W> {
     /// All marks that hang together with this one.
-    fn grow(position: &Position, first: Candidate) -> Medusa {
+    fn grow(position: &Sight<W>, first: Candidate) -> Medusa<W> {
         let none = Marks {
             places: vec![CellSet::EMPTY; position.size()],
             seen: vec![CellSet::EMPTY; position.size()],
@@ -107,7 +107,7 @@ impl Medusa {
 
     fn tell(
         &self,
-        position: &Position,
+        position: &Sight<W>,
         technique: Technique,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
@@ -160,7 +160,7 @@ impl Medusa {
     }
 }
 
-impl Marks {
+impl<const W: usize> Marks<W> {
     /// The marks, digit by digit.
     fn list(&self) -> Vec<Candidate> {
         let mut list = Vec::new();

@@ -33,7 +33,8 @@ mod wings;
 
 use std::ops::ControlFlow;
 
-use super::position::Position;
+use super::position::{Position, with_sight};
+use super::sight::Sight;
 use super::step::Step;
 use super::technique::Technique::{self, *};
 use crate::geometry::Cell;
@@ -154,7 +155,9 @@ macro_rules! finders {
                 also: &[$($($also),*)?],
                 hodoku: is(stringify!($who), "both") || is(stringify!($who), "hodoku"),
                 usual: is(stringify!($who), "both") || is(stringify!($who), "ours"),
-                find: $find,
+                find: |position, technique, options, found| {
+                    with_sight!(&position.0, sight => $find(sight, technique, options, found))
+                },
             },)*
         ];
     };
@@ -296,7 +299,7 @@ fn order(technique: Technique) -> usize {
 }
 
 /// The cells, each with its candidates.
-fn marked(position: &Position, cells: &CellSet) -> Vec<(Cell, DigitSet)> {
+fn marked<const W: usize>(position: &Sight<W>, cells: &CellSet<W>) -> Vec<(Cell, DigitSet)> {
     let cells = cells.iter();
     cells
         .map(|cell| (cell, position.candidates(cell)))

@@ -15,9 +15,9 @@ use super::tables::{Claim, Links, Through};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Fact;
-use crate::logic::position::Position;
 use crate::logic::queues::Queues;
 use crate::logic::reason::{Crux, Knot, Net, Nets, Reason, link_facts};
+use crate::logic::sight::Sight;
 use crate::logic::technique::Technique;
 
 /// How often singles are looked for after a premise.
@@ -27,8 +27,8 @@ const ROUNDS: usize = 4;
 const MOST_CANDIDATES: usize = 729;
 
 /// Forcing nets.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -92,8 +92,8 @@ impl Tried {
 }
 
 /// A premise being tried out.
-struct Trial<'l, 'p> {
-    links: &'l Links<'p>,
+struct Trial<'l, 'p, const W: usize> {
+    links: &'l Links<'p, W>,
     queues: Queues,
     tried: Tried,
     at: Vec<u32>,
@@ -102,8 +102,8 @@ struct Trial<'l, 'p> {
 /// No entry.
 const NONE: u32 = u32::MAX;
 
-impl Trial<'_, '_> {
-    fn of(links: &Links<'_>, queues: Queues, premise: Claim) -> Tried {
+impl<const W: usize> Trial<'_, '_, W> {
+    fn of(links: &Links<'_, W>, queues: Queues, premise: Claim) -> Tried {
         let mut trial = Trial {
             links,
             queues,
@@ -208,8 +208,8 @@ impl Trial<'_, '_> {
 }
 
 /// What follows from each premise, put together from the trials.
-struct Weave<'l, 'p> {
-    links: &'l Links<'p>,
+struct Weave<'l, 'p, const W: usize> {
+    links: &'l Links<'p, W>,
     trials: Vec<Tried>,
     /// For each premise, where each claim comes from.
     from: Vec<From>,
@@ -233,7 +233,7 @@ enum From {
     Link(Claim),
 }
 
-impl Weave<'_, '_> {
+impl<const W: usize> Weave<'_, '_, W> {
     /// Follows a premise, with a list to work with, and sets the bits of what follows.
     fn follow(&mut self, premise: Claim, list: &mut Vec<Claim>, row: &mut [u64]) {
         let links = self.links;
@@ -360,14 +360,14 @@ impl Meter {
 }
 
 /// A net being read off.
-struct Knots<'w, 'l, 'p> {
-    weave: &'w Weave<'l, 'p>,
+struct Knots<'w, 'l, 'p, const W: usize> {
+    weave: &'w Weave<'l, 'p, W>,
     premise: Claim,
     knots: Vec<Knot>,
     at: BTreeMap<Claim, usize>,
 }
 
-impl Knots<'_, '_, '_> {
+impl<const W: usize> Knots<'_, '_, '_, W> {
     /// Ties a knot for a claim, after all that it follows from.
     fn add(&mut self, claim: Claim) -> usize {
         if let Some(&known) = self.at.get(&claim) {
@@ -413,7 +413,7 @@ impl Knots<'_, '_, '_> {
     }
 }
 
-impl Follow for Weave<'_, '_> {
+impl<const W: usize> Follow for Weave<'_, '_, W> {
     const NAMES: [Technique; 2] = [
         Technique::ForcingNetContradiction,
         Technique::ForcingNetVerity,

@@ -16,13 +16,16 @@
 use std::cmp::Ordering;
 
 use crate::geometry::Candidate;
-use crate::logic::position::Position;
 use crate::logic::reason::Reason;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// Puts the best step first.
-pub(super) fn best_first(position: &Position, steps: Vec<Step>) -> impl Iterator<Item = Step> {
+pub(super) fn best_first<const W: usize>(
+    position: &Sight<W>,
+    steps: Vec<Step>,
+) -> impl Iterator<Item = Step> {
     let ranks: Vec<Rank> = steps.iter().map(|step| Rank::of(position, step)).collect();
     let mut order: Vec<usize> = (0..steps.len()).collect();
     sort(&mut order, |&a, &b| ranks[a].compare(&ranks[b]));
@@ -31,7 +34,10 @@ pub(super) fn best_first(position: &Position, steps: Vec<Step>) -> impl Iterator
 }
 
 /// The weight of marks in the order in which they are told.
-pub(super) fn weight(position: &Position, gone: impl IntoIterator<Item = Candidate>) -> usize {
+pub(super) fn weight<const W: usize>(
+    position: &Sight<W>,
+    gone: impl IntoIterator<Item = Candidate>,
+) -> usize {
     let more = position.geometry().n_cells() - 1;
     let weigh = |(k, c): (usize, Candidate)| c.cell.index() * (1 + k * more) + c.digit.value();
     gone.into_iter().enumerate().map(weigh).sum()
@@ -53,7 +59,7 @@ struct Rank {
 }
 
 impl Rank {
-    fn of(position: &Position, step: &Step) -> Rank {
+    fn of<const W: usize>(position: &Sight<W>, step: &Step) -> Rank {
         let mut gone = step.eliminations.clone();
         by_digit(&mut gone);
         Rank {

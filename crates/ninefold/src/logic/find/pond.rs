@@ -8,7 +8,7 @@
 //! What is told of one digit alone (fish, broken wings) is searched for with these.
 
 use crate::geometry::{Cell, Digit};
-use crate::logic::position::Position;
+use crate::logic::sight::Sight;
 
 /// The places of one digit, numbered in reading order; sets of them are bits.
 pub(super) struct Pond {
@@ -27,7 +27,7 @@ pub(super) struct Pond {
 impl Pond {
     /// None if there is nothing to catch or more than any player could overlook: a
     /// digit with over 128 places on a very large board.
-    pub(super) fn new(position: &Position, digit: Digit) -> Option<Pond> {
+    pub(super) fn new<const W: usize>(position: &Sight<W>, digit: Digit) -> Option<Pond> {
         let cells: Vec<Cell> = position.places(digit).iter().collect();
         if !(4..=128).contains(&cells.len()) {
             return None;

@@ -11,19 +11,19 @@ use super::deadly::Pattern;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Pair;
-use crate::logic::position::Position;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
 /// Unique rectangles of types 1 to 6, and hidden rectangles.
-pub(super) fn unique(
-    position: &Position,
+pub(super) fn unique<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut told: Vec<CellSet> = Vec::new();
+    let mut told: Vec<CellSet<W>> = Vec::new();
     for start in (*position.bivalue() & *position.free()).iter() {
         let mut digits = position.candidates(start).iter();
         let Some((a, b)) = digits.next().zip(digits.next()) else {
@@ -42,7 +42,7 @@ pub(super) fn unique(
         each_rectangle(position, start, &with_both, &mut |corners| {
             let [_, _, third, fourth] = corners;
             let fits = (with_a & third_with_b).contains(third) && with_both.contains(fourth);
-            let cells: CellSet = corners.into_iter().collect();
+            let cells: CellSet<W> = corners.into_iter().collect();
             if !fits || told.contains(&cells) {
                 return ControlFlow::Continue(());
             }
@@ -63,15 +63,15 @@ pub(super) fn unique(
 
 /// A rectangle with the same pair in all four corners: the first two in one box, the
 /// third beside the first, the fourth beside the second.
-struct Rectangle<'p> {
-    pattern: Pattern<'p>,
-    position: &'p Position,
+struct Rectangle<'p, const W: usize> {
+    pattern: Pattern<'p, W>,
+    position: &'p Sight<W>,
     corners: [Cell; 4],
     a: Digit,
     b: Digit,
 }
 
-impl Rectangle<'_> {
+impl<const W: usize> Rectangle<'_, W> {
     fn tell(&self, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
         let open = self.pattern.open_cells();
         let in_line = self.line_of(&open).is_some();
@@ -100,7 +100,7 @@ impl Rectangle<'_> {
 
     /// Whether the digit has no place in the house but in the rectangle.
     fn is_locked(&self, house: House, digit: Digit) -> bool {
-        let cells: CellSet = self.corners.into_iter().collect();
+        let cells: CellSet<W> = self.corners.into_iter().collect();
         (self.position.places_in(house, digit) - cells).is_empty()
     }
 
@@ -169,13 +169,13 @@ impl Rectangle<'_> {
 }
 
 /// Avoidable rectangles: two or three corners are filled, but not by the puzzle.
-pub(super) fn avoidable(
-    position: &Position,
+pub(super) fn avoidable<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut told: Vec<CellSet> = Vec::new();
+    let mut told: Vec<CellSet<W>> = Vec::new();
     let filled = *position.free() - *position.empty();
     for start in filled.iter() {
         each_rectangle(position, start, &filled, &mut |corners| {
@@ -200,7 +200,7 @@ pub(super) fn avoidable(
                 Technique::AvoidableRectangle1 => one.is_empty() != other.is_empty(),
                 _ => !one.is_empty() && one == other,
             };
-            let cells: CellSet = corners.into_iter().collect();
+            let cells: CellSet<W> = corners.into_iter().collect();
             if !is_type || told.contains(&cells) {
                 return ControlFlow::Continue(());
             }
@@ -222,10 +222,10 @@ pub(super) fn avoidable(
 
 /// Every rectangle with this first corner: the second in the same box, in a line with
 /// it, and one of `nexts`; third and fourth in another box.
-fn each_rectangle(
-    position: &Position,
+fn each_rectangle<const W: usize>(
+    position: &Sight<W>,
     start: Cell,
-    nexts: &CellSet,
+    nexts: &CellSet<W>,
     visit: &mut dyn FnMut([Cell; 4]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let geometry = position.geometry();
@@ -262,7 +262,7 @@ fn each_rectangle(
 
 /// Whether every house has two of the cells or none, as it is with rectangles in two
 /// boxes where there are no other houses.
-fn pair_up(position: &Position, corners: &[Cell; 4]) -> bool {
+fn pair_up<const W: usize>(position: &Sight<W>, corners: &[Cell; 4]) -> bool {
     let geometry = position.geometry();
     let in_house = |house: House| {
         let cells = position.cells_of(house);

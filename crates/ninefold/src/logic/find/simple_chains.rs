@@ -20,8 +20,8 @@ use std::ops::ControlFlow;
 use super::order::{self, best_first, by_digit};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
-use crate::logic::position::Position;
 use crate::logic::reason::{Chain, Node};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
@@ -30,8 +30,8 @@ use crate::sets::{CellSet, DigitSet};
 const MOST_LINKS: usize = 1_000_000;
 
 /// X-chains.
-pub(super) fn x_chain(
-    position: &Position,
+pub(super) fn x_chain<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -51,8 +51,8 @@ pub(super) fn x_chain(
 }
 
 /// XY-chains.
-pub(super) fn xy_chain(
-    position: &Position,
+pub(super) fn xy_chain<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -73,7 +73,7 @@ struct Web {
 
 impl Web {
     /// One digit, wherever it can go.
-    fn of_digit(position: &Position, digit: Digit) -> Web {
+    fn of_digit<const W: usize>(position: &Sight<W>, digit: Digit) -> Web {
         let cells: Vec<Cell> = position.places(digit).iter().collect();
         let number = |cell: Cell| cells.binary_search(&cell).ok();
         let weak = |&cell: &Cell| {
@@ -101,7 +101,7 @@ impl Web {
     }
 
     /// Both candidates of every cell that has just two.
-    fn of_pairs(position: &Position) -> Web {
+    fn of_pairs<const W: usize>(position: &Sight<W>) -> Web {
         let cells: Vec<Cell> = position.bivalue().iter().collect();
         let number = |cell: Cell, digit: Digit| {
             let first = position.candidates(cell).first();
@@ -154,8 +154,8 @@ impl Web {
 }
 
 /// The peers of a cell: along its row, its column, then the rest of its box.
-fn in_house_order(position: &Position, cell: Cell) -> impl Iterator<Item = Cell> {
-    let mut seen = CellSet::EMPTY;
+fn in_house_order<const W: usize>(position: &Sight<W>, cell: Cell) -> impl Iterator<Item = Cell> {
+    let mut seen = CellSet::<W>::EMPTY;
     let houses = position.geometry().houses_of(cell).iter();
     let cells = houses.flat_map(|&house| position.geometry().cells_of(house));
     cells.copied().filter(move |&other| {
@@ -166,8 +166,8 @@ fn in_house_order(position: &Position, cell: Cell) -> impl Iterator<Item = Cell>
 }
 
 /// Two ends that a chain might join, and what that would rub out.
-struct Ends {
-    gone: CellSet,
+struct Ends<const W: usize> {
+    gone: CellSet<W>,
     count: usize,
     weight: usize,
     web: usize,
@@ -175,14 +175,14 @@ struct Ends {
     to: usize,
 }
 
-fn chains(
-    position: &Position,
+fn chains<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     webs: &[Web],
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut all: Vec<Ends> = Vec::new();
+    let mut all: Vec<Ends<W>> = Vec::new();
     for (web, links) in webs.iter().enumerate() {
         let starts = (0..links.nodes.len()).filter(|&from| !links.strong[from].is_empty());
         for from in starts {
@@ -210,16 +210,16 @@ fn chains(
             }
         }
     }
-    let start = |ends: &Ends| webs[ends.web].nodes[ends.from];
+    let start = |ends: &Ends<W>| webs[ends.web].nodes[ends.from];
     all.sort_by_key(|ends| (Reverse(ends.count), ends.weight, start(ends)));
     while let Some(first) = all.first() {
         let (web, gone) = (first.web, first.gone);
         let digit = start(first).digit;
         let (weight, count) = (first.weight, first.count);
-        let same = |ends: &Ends| ends.gone == gone && start(ends).digit == digit;
+        let same = |ends: &Ends<W>| ends.gone == gone && start(ends).digit == digit;
         let tied = all
             .partition_point(|ends| (Reverse(ends.count), ends.weight) <= (Reverse(count), weight));
-        let (these, others): (Vec<Ends>, Vec<Ends>) = all.drain(..tied).partition(same);
+        let (these, others): (Vec<Ends<W>>, Vec<Ends<W>>) = all.drain(..tied).partition(same);
         all.splice(0..0, others);
         let Some(nodes) = shortest(&webs[web], &these, options.longest_chain) else {
             continue;
@@ -237,7 +237,7 @@ fn chains(
 }
 
 /// The first of the shortest chains between any of these ends.
-fn shortest(web: &Web, ends: &[Ends], longest: usize) -> Option<Vec<Candidate>> {
+fn shortest<const W: usize>(web: &Web, ends: &[Ends<W>], longest: usize) -> Option<Vec<Candidate>> {
     let mut searches: Vec<Search<'_>> = Vec::new();
     for pair in ends {
         match searches.last_mut() {
@@ -314,8 +314,8 @@ impl Search<'_> {
 /// Remote pairs: chains through cells with the same two candidates. Every second cell
 /// has the same digit, so cells an odd number of links apart, and not next to each
 /// other, rub out both digits where both are seen.
-pub(super) fn remote_pair(
-    position: &Position,
+pub(super) fn remote_pair<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -328,7 +328,7 @@ pub(super) fn remote_pair(
             .bivalue()
             .iter()
             .filter(|&cell| position.candidates(cell) == pair);
-        let alike: CellSet = alike.collect();
+        let alike: CellSet<W> = alike.collect();
         if alike.len() < 4 {
             continue;
         }
@@ -353,9 +353,9 @@ pub(super) fn remote_pair(
 }
 
 /// Tells of every path of an even number of cells, four or more.
-fn follow(
-    position: &Position,
-    alike: &CellSet,
+fn follow<const W: usize>(
+    position: &Sight<W>,
+    alike: &CellSet<W>,
     options: &Options,
     left: &mut usize,
     path: &mut Vec<Cell>,
@@ -382,8 +382,8 @@ fn follow(
     }
 }
 
-fn pair_step(
-    position: &Position,
+fn pair_step<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     [first, second]: [Digit; 2],

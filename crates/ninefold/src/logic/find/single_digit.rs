@@ -19,14 +19,14 @@ use std::ops::ControlFlow;
 use super::order::weight;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House, HouseKind};
-use crate::logic::position::Position;
 use crate::logic::reason::{Chain, Dual, Node};
+use crate::logic::sight::{Sight, Slots};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// Two lines with two places each, of which two are in one cross line.
-pub(super) fn skyscraper(
-    position: &Position,
+pub(super) fn skyscraper<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -68,8 +68,8 @@ pub(super) fn skyscraper(
 }
 
 /// A row and a column with two places each, of which two are in one box.
-pub(super) fn kite(
-    position: &Position,
+pub(super) fn kite<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -120,8 +120,8 @@ pub(super) fn kite(
 }
 
 /// A box whose places lie in one row and one column, and a line with two places.
-pub(super) fn empty_rectangle(
-    position: &Position,
+pub(super) fn empty_rectangle<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -144,7 +144,7 @@ pub(super) fn empty_rectangle(
             for &(row, in_row) in cross.rows.iter().rev() {
                 for &(column, in_column) in cross.columns.iter().rev() {
                     let arms = [slots & in_row & !in_column, slots & in_column & !in_row];
-                    let long = [slots & in_row, slots & in_column].map(u32::count_ones);
+                    let long = [slots & in_row, slots & in_column].map(Slots::count_ones);
                     if slots & !in_row & !in_column != 0
                         || arms.contains(&0)
                         || (!options.two_candidate_rectangles && long.iter().all(|&n| n < 2))
@@ -198,8 +198,8 @@ pub(super) fn empty_rectangle(
 
 /// Two houses with two places each, joined by any third house; those that rub out
 /// most come first.
-pub(super) fn turbot(
-    position: &Position,
+pub(super) fn turbot<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -258,8 +258,8 @@ pub(super) fn turbot(
 }
 
 /// Tells of the steps and of each two that are `alike` around one box as one.
-fn with_duals(
-    position: &Position,
+fn with_duals<const W: usize>(
+    position: &Sight<W>,
     steps: Vec<(Chain, Vec<Candidate>)>,
     alike: impl Fn(&Chain, &Chain) -> bool,
     technique: Technique,
@@ -320,14 +320,14 @@ fn chain(digit: Digit, cells: [Cell; 4]) -> Chain {
 }
 
 /// The two places for `digit` in a line that has two.
-fn pair_of(position: &Position, line: House, digit: Digit) -> [Cell; 2] {
+fn pair_of<const W: usize>(position: &Sight<W>, line: House, digit: Digit) -> [Cell; 2] {
     let cells = position.geometry().cells_of(line);
     let slots = position.slots(line, digit);
     [slots.trailing_zeros(), slots.ilog2()].map(|slot| cells[slot as usize])
 }
 
 /// The row through a cell of a column, or the column through a cell of a row.
-fn line_across(position: &Position, line: House, cell: Cell) -> House {
+fn line_across<const W: usize>(position: &Sight<W>, line: House, cell: Cell) -> House {
     let geometry = position.geometry();
     match geometry.kind(line) {
         HouseKind::Row => position.columns()[geometry.column(cell) - 1],
@@ -336,7 +336,7 @@ fn line_across(position: &Position, line: House, cell: Cell) -> House {
 }
 
 /// Where `line` crosses the line of the other kind through `cell`.
-fn crossing(position: &Position, line: House, cell: Cell) -> Cell {
+fn crossing<const W: usize>(position: &Sight<W>, line: House, cell: Cell) -> Cell {
     let geometry = position.geometry();
     let cells = geometry.cells_of(line);
     match geometry.kind(line) {
@@ -345,7 +345,7 @@ fn crossing(position: &Position, line: House, cell: Cell) -> Cell {
     }
 }
 
-fn share_block(position: &Position, a: Cell, b: Cell) -> bool {
+fn share_block<const W: usize>(position: &Sight<W>, a: Cell, b: Cell) -> bool {
     let houses = position.geometry().houses_of(a).iter().skip(2);
     let mut shared = houses.filter(|&&house| position.cells_of(house).contains(b));
     shared.next().is_some()
@@ -354,12 +354,12 @@ fn share_block(position: &Position, a: Cell, b: Cell) -> bool {
 /// A block and the lines that cross it, each with its cells' slots in the block.
 struct Cross {
     block: House,
-    rows: Vec<(House, u32)>,
-    columns: Vec<(House, u32)>,
+    rows: Vec<(House, Slots)>,
+    columns: Vec<(House, Slots)>,
 }
 
 impl Cross {
-    fn new(position: &Position, block: House) -> Cross {
+    fn new<const W: usize>(position: &Sight<W>, block: House) -> Cross {
         let (geometry, size) = (position.geometry(), position.size());
         let mut in_rows = vec![0; size];
         let mut in_columns = vec![0; size];
@@ -367,7 +367,7 @@ impl Cross {
             in_rows[geometry.row(cell) - 1] |= 1 << slot;
             in_columns[geometry.column(cell) - 1] |= 1 << slot;
         }
-        let crossed = |lines: &[House], slots: Vec<u32>| {
+        let crossed = |lines: &[House], slots: Vec<Slots>| {
             let all = lines.iter().copied().zip(slots);
             all.filter(|(_, slots)| *slots != 0).collect()
         };

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options};
 use crate::geometry::Candidate;
-use crate::logic::position::Position;
 use crate::logic::reason::Single;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// Houses with one empty cell.
-pub(super) fn full_house(
-    position: &Position,
+pub(super) fn full_house<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -39,8 +39,8 @@ pub(super) fn full_house(
 }
 
 /// Cells with one candidate.
-pub(super) fn naked_single(
-    position: &Position,
+pub(super) fn naked_single<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -59,8 +59,8 @@ pub(super) fn naked_single(
 }
 
 /// Digits with one place in a house.
-pub(super) fn hidden_single(
-    position: &Position,
+pub(super) fn hidden_single<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,

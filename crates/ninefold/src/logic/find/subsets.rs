@@ -8,15 +8,15 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options, order};
 use crate::geometry::{Candidate, Cell, Digit, House};
-use crate::logic::position::Position;
 use crate::logic::reason::Subset;
+use crate::logic::sight::{Sight, Slots};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
 /// Locked pairs and triples.
-pub(super) fn locked(
-    position: &Position,
+pub(super) fn locked<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -36,8 +36,8 @@ pub(super) fn locked(
 }
 
 /// Naked pairs, triples and quadruples that are not locked.
-pub(super) fn naked(
-    position: &Position,
+pub(super) fn naked<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -57,8 +57,8 @@ pub(super) fn naked(
 }
 
 /// Hidden pairs, triples and quadruples.
-pub(super) fn hidden(
-    position: &Position,
+pub(super) fn hidden<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -73,7 +73,7 @@ pub(super) fn hidden(
             continue;
         }
         let digits = geometry.digits();
-        let few: Vec<(Digit, u32)> = digits
+        let few: Vec<(Digit, Slots)> = digits
             .map(|digit| (digit, position.slots(house, digit)))
             .filter(|(_, slots)| (1..=n as u32).contains(&slots.count_ones()))
             .collect();
@@ -100,26 +100,26 @@ pub(super) fn hidden(
 }
 
 /// Every set of `n` cells of the house with `n` digits between them, in order.
-fn naked_in(
-    position: &Position,
+fn naked_in<const W: usize>(
+    position: &Sight<W>,
     house: House,
     n: usize,
     visit: &mut dyn FnMut(&[Cell], DigitSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let cells = position.geometry().cells_of(house).iter().copied();
-    let few: Vec<(Cell, u32)> = cells
-        .map(|cell| (cell, position.candidates(cell).bits() as u32))
+    let few: Vec<(Cell, u128)> = cells
+        .map(|cell| (cell, position.candidates(cell).bits()))
         .filter(|(_, digits)| (1..=n as u32).contains(&digits.count_ones()))
         .collect();
     each_union(&few, n, &mut |cells, digits| {
-        visit(cells, DigitSet::from_bits(u128::from(digits)))
+        visit(cells, DigitSet::from_bits(digits))
     })
 }
 
 /// The step that a naked subset makes, and whether the subset is locked: it rubs out
 /// marks in the box and in the line outside the box.
-fn naked_step(
-    position: &Position,
+fn naked_step<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     digits: DigitSet,
@@ -155,16 +155,16 @@ fn naked_step(
 
 /// Every choice of `n` items, in order, whose bits together are `n` in number.
 pub(super) fn each_union<T: Copy>(
-    items: &[(T, u32)],
+    items: &[(T, u128)],
     n: usize,
-    visit: &mut dyn FnMut(&[T], u32) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&[T], u128) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     fn grow<T: Copy>(
-        items: &[(T, u32)],
+        items: &[(T, u128)],
         n: usize,
         chosen: &mut Vec<T>,
-        union: u32,
-        visit: &mut dyn FnMut(&[T], u32) -> ControlFlow<()>,
+        union: u128,
+        visit: &mut dyn FnMut(&[T], u128) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if chosen.len() == n {
             return match union.count_ones() as usize == n {

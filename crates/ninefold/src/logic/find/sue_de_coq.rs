@@ -9,15 +9,15 @@ use std::ops::ControlFlow;
 use super::deadly::each_subset;
 use super::{Found, Options, marked};
 use crate::geometry::{Candidate, Cell, House};
-use crate::logic::position::Position;
 use crate::logic::reason::SueDeCoq;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
 /// Sue de Coq of every size.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -47,8 +47,8 @@ pub(super) fn find(
 }
 
 /// Cells where a line crosses a box.
-struct Crossing<'p> {
-    position: &'p Position,
+struct Crossing<'p, const W: usize> {
+    position: &'p Sight<W>,
     houses: [House; 2],
     cells: &'p [Cell],
     digits: DigitSet,
@@ -62,7 +62,7 @@ struct Side {
     used: usize,
 }
 
-impl Crossing<'_> {
+impl<const W: usize> Crossing<'_, W> {
     fn tell(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         let [line, block] = self.houses;
         let too_many = self.digits.len() - self.cells.len();
@@ -91,7 +91,7 @@ impl Crossing<'_> {
     /// leave some for the other house.
     fn sides(&self, house: House) -> Vec<Side> {
         let position = self.position;
-        let crossing: CellSet = self.cells.iter().copied().collect();
+        let crossing: CellSet<W> = self.cells.iter().copied().collect();
         let others = (*position.cells_of(house) & *position.empty()) - crossing;
         let too_many = self.digits.len() - self.cells.len();
         let mut sides = Vec::new();

@@ -18,8 +18,8 @@
 
 use super::als::{self, Als};
 use crate::geometry::{Candidate, Cell, Digit, House};
-use crate::logic::position::Position;
 use crate::logic::reason::{Chain, Node};
+use crate::logic::sight::Sight;
 use crate::sets::CellSet;
 
 /// With more candidates, to follow them all would take too long: the work grows with
@@ -39,16 +39,16 @@ pub(super) enum Through {
 
 /// A digit in a cell, in a group of cells, or in an almost locked set.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Place<const W: usize> {
     pub(super) digit: Digit,
     pub(super) first: Cell,
-    pub(super) cells: CellSet,
+    pub(super) cells: CellSet<W>,
     /// All cells of the almost locked set, if it is one. Of a set only *off* is
     /// spoken: without that digit it holds all its others.
-    pub(super) set: CellSet,
+    pub(super) set: CellSet<W>,
 }
 
-impl Place {
+impl<const W: usize> Place<W> {
     /// Whether it is a single candidate.
     pub(super) fn is_cell(&self) -> bool {
         self.cells.len() == 1 && self.set.is_empty()
@@ -86,9 +86,9 @@ impl Claim {
 }
 
 /// The places of a position, and what follows at once from what.
-pub(super) struct Links<'p> {
-    pub(super) position: &'p Position,
-    pub(super) places: Vec<Place>,
+pub(super) struct Links<'p, const W: usize> {
+    pub(super) position: &'p Sight<W>,
+    pub(super) places: Vec<Place<W>>,
     /// How many of the places are single candidates; they come first.
     pub(super) n_candidates: usize,
     /// Almost locked sets come last, from here.
@@ -98,10 +98,10 @@ pub(super) struct Links<'p> {
     flat: Vec<Claim>,
 }
 
-impl<'p> Links<'p> {
+impl<'p, const W: usize> Links<'p, W> {
     /// Links between candidates and what else chains may run through; none if there are more
     /// candidates than anyone would look at.
-    pub(super) fn new(position: &'p Position, through: Through) -> Option<Links<'p>> {
+    pub(super) fn new(position: &'p Sight<W>, through: Through) -> Option<Links<'p, W>> {
         let mut links = Links {
             position,
             places: Vec::new(),
@@ -159,7 +159,7 @@ impl<'p> Links<'p> {
     }
 
     /// The place that a claim is about.
-    pub(super) fn place(&self, claim: Claim) -> &Place {
+    pub(super) fn place(&self, claim: Claim) -> &Place<W> {
         &self.places[claim.place()]
     }
 
@@ -269,7 +269,7 @@ impl<'p> Links<'p> {
     fn add_sets(&mut self, lists: &mut Vec<Vec<Claim>>) {
         let position = self.position;
         let sets = als::list(position);
-        let sets: Vec<&Als> = sets.iter().filter(|set| set.cells.len() > 1).collect();
+        let sets: Vec<&Als<W>> = sets.iter().filter(|set| set.cells.len() > 1).collect();
         let mut entries: Vec<(usize, Digit)> = Vec::new();
         for (k, set) in sets.iter().enumerate() {
             for digit in set.digits.iter() {
@@ -292,7 +292,7 @@ impl<'p> Links<'p> {
                 lists[Claim::new(self.number(cell, taken), true).index()].push(off);
             }
             // The groups of a digit that lie among these cells.
-            let within = |digit: Digit, seen: CellSet| {
+            let within = |digit: Digit, seen: CellSet<W>| {
                 groups.clone().filter(move |&group| {
                     let place = &this.places[group];
                     place.digit == digit && (place.cells - seen).is_empty()
@@ -393,7 +393,7 @@ pub(super) struct Entry {
 
 impl Table {
     /// Follows a premise as far as it leads.
-    pub(super) fn follow(&mut self, links: &Links<'_>, premise: Claim) {
+    pub(super) fn follow<const W: usize>(&mut self, links: &Links<'_, W>, premise: Claim) {
         self.round += 1;
         self.at.resize(2 * links.places.len(), (0, 0));
         self.entries.clear();

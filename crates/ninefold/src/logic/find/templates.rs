@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options};
 use crate::geometry::{Candidate, Digit, House};
-use crate::logic::position::Position;
 use crate::logic::reason::Template;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
@@ -19,14 +19,14 @@ use crate::sets::{CellSet, DigitSet};
 const MOST_CELLS: usize = 500_000;
 
 /// Digits that all templates place, or none.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let digits: Vec<Digit> = position.geometry().digits().collect();
-    let mut views: Vec<View> = Vec::new();
+    let mut views: Vec<View<W>> = Vec::new();
     for &digit in &digits {
         match View::of(position, digit, &CellSet::EMPTY) {
             Some(view) => views.push(view),
@@ -34,8 +34,8 @@ pub(super) fn find(
         }
     }
     // Cells that one digit must have are taken from the others, until all agree.
-    let alone: Vec<CellSet> = views.iter().map(|view| view.every).collect();
-    let alone_any: Vec<CellSet> = views.iter().map(|view| view.any).collect();
+    let alone: Vec<CellSet<W>> = views.iter().map(|view| view.every).collect();
+    let alone_any: Vec<CellSet<W>> = views.iter().map(|view| view.any).collect();
     let mut changed = true;
     while changed {
         changed = false;
@@ -54,7 +54,7 @@ pub(super) fn find(
     }
     for (k, view) in views.iter().enumerate() {
         let digit = digits[k];
-        let marks = |cells: CellSet| {
+        let marks = |cells: CellSet<W>| {
             let cells: Vec<_> = cells.iter().collect();
             cells.into_iter().map(move |cell| Candidate { cell, digit })
         };
@@ -99,15 +99,15 @@ pub(super) fn find(
 }
 
 /// The cells that any template of a digit has, and those that every one has.
-struct View {
-    any: CellSet,
-    every: CellSet,
+struct View<const W: usize> {
+    any: CellSet<W>,
+    every: CellSet<W>,
 }
 
-impl View {
+impl<const W: usize> View<W> {
     /// Goes through the templates that take none of the cells `taken`; none if there
     /// are too many.
-    fn of(position: &Position, digit: Digit, taken: &CellSet) -> Option<View> {
+    fn of(position: &Sight<W>, digit: Digit, taken: &CellSet<W>) -> Option<View<W>> {
         let rows = position.rows().iter().copied();
         let open = rows.filter(|&row| {
             let mut cells = position.cells_of(row).iter();
@@ -131,17 +131,17 @@ impl View {
     }
 }
 
-struct Through<'p> {
-    position: &'p Position,
+struct Through<'p, const W: usize> {
+    position: &'p Sight<W>,
     digit: Digit,
     rows: &'p [House],
-    view: View,
+    view: View<W>,
     left: usize,
 }
 
-impl Through<'_> {
+impl<const W: usize> Through<'_, W> {
     /// Places the digit in the rows left, in cells that are still `free`.
-    fn place(&mut self, placed: CellSet, free: CellSet) {
+    fn place(&mut self, placed: CellSet<W>, free: CellSet<W>) {
         let Some((&row, rest)) = self.rows.split_first() else {
             self.view.any |= placed;
             self.view.every &= placed;

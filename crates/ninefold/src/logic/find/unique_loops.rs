@@ -15,13 +15,13 @@ use super::deadly::{Pattern, both};
 use super::{Found, Options};
 use crate::geometry::Cell;
 use crate::logic::check::Pair;
-use crate::logic::position::Position;
+use crate::logic::sight::Sight;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
 /// Unique loops of six cells and more, of every type.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -34,7 +34,7 @@ pub(super) fn find(
         };
         // Loops through an earlier cell with just the pair were found from there.
         let is_earlier = |cell: &Cell| *cell < start && position.candidates(*cell) == pair;
-        let earlier: CellSet = position.bivalue().iter().filter(is_earlier).collect();
+        let earlier: CellSet<W> = position.bivalue().iter().filter(is_earlier).collect();
         let able = (*position.places(a) & *position.places(b) & *position.free()) - earlier;
         if able.len() < 6 {
             continue;
@@ -52,17 +52,17 @@ pub(super) fn find(
 }
 
 /// The way so far.
-struct Path<'p> {
-    position: &'p Position,
+struct Path<'p, const W: usize> {
+    position: &'p Sight<W>,
     technique: Technique,
     /// The cells that may still be gone through.
-    able: CellSet,
+    able: CellSet<W>,
     pairs: Vec<Pair>,
     /// How many cells of the way each house has.
     crowd: Vec<u8>,
 }
 
-impl Path<'_> {
+impl<const W: usize> Path<'_, W> {
     /// Goes on from a cell; `extras` and `n_open` are those of the way before it.
     fn visit(
         &mut self,

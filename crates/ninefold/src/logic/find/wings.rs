@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use super::{Found, Options, marked, order};
 use crate::geometry::{Candidate, Cell, Digit, House};
-use crate::logic::position::Position;
 use crate::logic::reason::{BentSet, WWing};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
 /// Three cells with two candidates each: the pivot sees the other two.
-pub(super) fn xy(
-    position: &Position,
+pub(super) fn xy<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -41,8 +41,8 @@ pub(super) fn xy(
 }
 
 /// A pivot with three candidates that sees two cells with two of them each.
-pub(super) fn xyz(
-    position: &Position,
+pub(super) fn xyz<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -65,8 +65,8 @@ pub(super) fn xyz(
 }
 
 /// Two cells with the same two candidates, and a strong link between them.
-pub(super) fn w(
-    position: &Position,
+pub(super) fn w<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
@@ -105,8 +105,8 @@ pub(super) fn w(
 
 /// The two places for `link` in the house, if the first cell sees one and the second
 /// sees the other; a place that both see is taken for the first cell.
-fn bridge(
-    position: &Position,
+fn bridge<const W: usize>(
+    position: &Sight<W>,
     house: House,
     link: Digit,
     one: Cell,
@@ -128,15 +128,15 @@ fn bridge(
 }
 
 /// Bent sets of four and more cells, in two houses that cross.
-pub(super) fn bent(
-    position: &Position,
+pub(super) fn bent<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let n = order(technique);
     let houses: Vec<House> = position.blocks_first().collect();
-    let mut told: Vec<CellSet> = Vec::new();
+    let mut told: Vec<CellSet<W>> = Vec::new();
     for (k, &house) in houses.iter().enumerate() {
         for &other in &houses[k + 1..] {
             let (one, two) = (*position.cells_of(house), *position.cells_of(other));
@@ -155,7 +155,7 @@ pub(super) fn bent(
                 DigitSet::EMPTY,
                 DigitSet::EMPTY,
                 &mut |set, digit| {
-                    let cells: CellSet = set.iter().copied().collect();
+                    let cells: CellSet<W> = set.iter().copied().collect();
                     if told.contains(&cells) {
                         return ControlFlow::Continue(());
                     }
@@ -169,13 +169,13 @@ pub(super) fn bent(
 }
 
 /// The search for bent sets: cell by cell, as long as there are few enough digits.
-struct Bend<'p> {
-    position: &'p Position,
+struct Bend<'p, const W: usize> {
+    position: &'p Sight<W>,
     n: usize,
     chosen: Vec<Cell>,
 }
 
-impl Bend<'_> {
+impl<const W: usize> Bend<'_, W> {
     /// Adds cells until there are `n`; `loose` are the digits that could come twice
     /// in the cells so far, because two that can hold them do not see each other.
     fn grow(
@@ -215,8 +215,8 @@ impl Bend<'_> {
 }
 
 /// Tells of a bent set, if a cell that sees every place of `digit` in it has a mark.
-fn tell(
-    position: &Position,
+fn tell<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     digit: Digit,

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use super::{Als, Found, Options, candidates, list};
 use crate::geometry::{Cell, Digit};
-use crate::logic::position::Position;
 use crate::logic::reason::Sets;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
@@ -21,8 +21,8 @@ const MOST_PETALS: usize = 100;
 
 /// A cell each of whose candidates takes a digit from a set: one of the sets has a
 /// digit that they all share.
-pub(in super::super) fn find(
-    position: &Position,
+pub(in super::super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -64,21 +64,21 @@ pub(in super::super) fn find(
     ControlFlow::Continue(())
 }
 
-struct Blossom<'p> {
-    position: &'p Position,
+struct Blossom<'p, const W: usize> {
+    position: &'p Sight<W>,
     technique: Technique,
     options: &'p Options,
-    sets: &'p [Als],
+    sets: &'p [Als<W>],
     stem: Cell,
     digits: &'p [Digit],
     petals: &'p [Vec<usize>],
 }
 
-impl Blossom<'_> {
+impl<const W: usize> Blossom<'_, W> {
     fn grow(
         &self,
         chosen: &mut Vec<usize>,
-        used: CellSet,
+        used: CellSet<W>,
         shared: DigitSet,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {

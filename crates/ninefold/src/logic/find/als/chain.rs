@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use super::super::order::weight;
 use super::{Als, Found, Options, Restricted, candidates, list, restricted, ties_of};
 use crate::geometry::{Candidate, Digit};
-use crate::logic::position::Position;
 use crate::logic::reason::{Reason, Sets};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
@@ -23,8 +23,8 @@ const MOST_LINKS: usize = 2_000_000;
 
 /// Four or more sets in a row, each tied to the next by another digit than to the
 /// one before.
-pub(in super::super) fn find(
-    position: &Position,
+pub(in super::super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -66,8 +66,8 @@ pub(in super::super) fn find(
 
 /// More eliminations first; then the place of the eliminations on the board, by
 /// HoDoKu's weights; then fewer sets, then fewer cells.
-fn order_a(
-    position: &Position,
+fn order_a<const W: usize>(
+    position: &Sight<W>,
     step: &Step,
     n_cells: usize,
 ) -> (Reverse<usize>, usize, usize, usize) {
@@ -83,11 +83,11 @@ fn order_a(
     )
 }
 
-struct Chains<'p> {
-    position: &'p Position,
+struct Chains<'p, const W: usize> {
+    position: &'p Sight<W>,
     technique: Technique,
     options: &'p Options,
-    sets: &'p [Als],
+    sets: &'p [Als<W>],
     ties: &'p [Restricted],
     of_set: Vec<Vec<usize>>,
     /// For each set those later in the list that it is tied to, and by which digits.
@@ -105,7 +105,7 @@ struct Chains<'p> {
     by_key: BTreeMap<Vec<Candidate>, usize>,
 }
 
-impl Chains<'_> {
+impl<const W: usize> Chains<'_, W> {
     /// Every chain from a set to later ones, as HoDoKu searches.
     fn forward(&mut self, start: usize) {
         self.begin();

@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
-use crate::logic::position::Position;
 use crate::logic::reason::AlmostLocked;
+use crate::logic::sight::Sight;
 use crate::sets::{CellSet, DigitSet};
 
 pub(super) use blossom::find as death_blossom;
@@ -35,35 +35,35 @@ const FULL_SEARCH: usize = 9;
 const SMALL: usize = 4;
 
 /// An almost locked set, with the places of each of its digits.
-pub(super) struct Als {
-    pub(super) cells: CellSet,
+pub(super) struct Als<const W: usize> {
+    pub(super) cells: CellSet<W>,
     pub(super) digits: DigitSet,
     /// For each of its digits, ascending: its places in the set, and who sees them all.
-    places: Vec<CellSet>,
-    seen: Vec<CellSet>,
+    places: Vec<CellSet<W>>,
+    seen: Vec<CellSet<W>>,
     /// At a glance: its places in the set, and those on the board that see them all.
     place_bits: Vec<u128>,
     target_bits: Vec<u128>,
 }
 
-impl Als {
+impl<const W: usize> Als<W> {
     fn at(&self, digit: Digit) -> usize {
         let below = (1_u128 << digit.index()) - 1;
         (self.digits.bits() & below).count_ones() as usize
     }
 
     /// Where in the set the digit can be; the set has it.
-    pub(super) fn places(&self, digit: Digit) -> CellSet {
+    pub(super) fn places(&self, digit: Digit) -> CellSet<W> {
         self.places[self.at(digit)]
     }
 
     /// The cells that see all its places in the set; the set has it.
-    pub(super) fn seen(&self, digit: Digit) -> CellSet {
+    pub(super) fn seen(&self, digit: Digit) -> CellSet<W> {
         self.seen[self.at(digit)]
     }
 
     /// The candidates for `digit` that see all its places in both sets.
-    fn seen_with(&self, other: &Als, digit: Digit, position: &Position) -> CellSet {
+    fn seen_with(&self, other: &Als<W>, digit: Digit, position: &Sight<W>) -> CellSet<W> {
         // Most often there are none, and that is seen at a glance.
         if self.target_bits[self.at(digit)] & other.target_bits[other.at(digit)] == 0 {
             return CellSet::EMPTY;
@@ -81,7 +81,7 @@ impl Als {
 
 /// All almost locked sets: house by house, and in a house a set before those that add
 /// to it.
-pub(super) fn list(position: &Position) -> Vec<Als> {
+pub(super) fn list<const W: usize>(position: &Sight<W>) -> Vec<Als<W>> {
     let size = position.size();
     let most = if size <= FULL_SEARCH { size - 1 } else { SMALL };
     let mut known = BTreeSet::new();
@@ -108,8 +108,8 @@ pub(super) fn list(position: &Position) -> Vec<Als> {
     all
 }
 
-fn grow(
-    position: &Position,
+fn grow<const W: usize>(
+    position: &Sight<W>,
     open: &[Cell],
     most: usize,
     chosen: &mut Vec<Cell>,
@@ -134,13 +134,13 @@ fn grow(
     }
 }
 
-fn als(position: &Position, cells: &[Cell], digits: DigitSet) -> Als {
-    let set: CellSet = cells.iter().copied().collect();
-    let places: Vec<CellSet> = digits
+fn als<const W: usize>(position: &Sight<W>, cells: &[Cell], digits: DigitSet) -> Als<W> {
+    let set: CellSet<W> = cells.iter().copied().collect();
+    let places: Vec<CellSet<W>> = digits
         .iter()
         .map(|digit| set & *position.places(digit))
         .collect();
-    let seen: Vec<CellSet> = places
+    let seen: Vec<CellSet<W>> = places
         .iter()
         .map(|places| position.common_peers(places.iter()))
         .collect();
@@ -176,7 +176,7 @@ impl Restricted {
 }
 
 /// All pairs of sets with a restricted common, in order.
-fn restricted(sets: &[Als], options: &Options) -> Vec<Restricted> {
+fn restricted<const W: usize>(sets: &[Als<W>], options: &Options) -> Vec<Restricted> {
     // Digit by digit, the sets that have it: where it is in them, and where it is not
     // if it is there.
     let most = sets.iter().flat_map(|set| set.digits.iter()).max();
@@ -228,7 +228,7 @@ fn restricted(sets: &[Als], options: &Options) -> Vec<Restricted> {
 }
 
 /// For each set the ties it takes part in, in order.
-fn ties_of(sets: &[Als], ties: &[Restricted]) -> Vec<Vec<usize>> {
+fn ties_of<const W: usize>(sets: &[Als<W>], ties: &[Restricted]) -> Vec<Vec<usize>> {
     let mut of_set = vec![Vec::new(); sets.len()];
     for (k, tie) in ties.iter().enumerate() {
         of_set[tie.a].push(k);
@@ -238,7 +238,7 @@ fn ties_of(sets: &[Als], ties: &[Restricted]) -> Vec<Vec<usize>> {
 }
 
 /// These cells as candidates for the digit.
-fn candidates(cells: CellSet, digit: Digit) -> impl Iterator<Item = Candidate> {
+fn candidates<const W: usize>(cells: CellSet<W>, digit: Digit) -> impl Iterator<Item = Candidate> {
     let cells: Vec<Cell> = cells.iter().collect();
     cells.into_iter().map(move |cell| Candidate { cell, digit })
 }

@@ -9,15 +9,15 @@
 use std::ops::ControlFlow;
 
 use super::{Found, Options, candidates, list, restricted, ties_of};
-use crate::logic::position::Position;
 use crate::logic::reason::Sets;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
 /// Two sets with a restricted common: another digit that both have is in one of them.
-pub(in super::super) fn xz(
-    position: &Position,
+pub(in super::super) fn xz<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -67,8 +67,8 @@ pub(in super::super) fn xz(
 
 /// Two sets each tied to a third by different digits: one of them has a digit that
 /// both have.
-pub(in super::super) fn xy_wing(
-    position: &Position,
+pub(in super::super) fn xy_wing<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,

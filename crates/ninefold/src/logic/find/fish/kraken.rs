@@ -21,8 +21,8 @@ use super::super::tables::{Claim, Links, Table};
 use super::super::{Found, Options};
 use super::{Search, Shape, category, ways};
 use crate::geometry::House;
-use crate::logic::position::Position;
 use crate::logic::reason::{Fish, Kraken, Reason};
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -30,8 +30,8 @@ use crate::logic::technique::Technique;
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// Krakens of both types.
-pub(in super::super) fn find(
-    position: &Position,
+pub(in super::super) fn find<const W: usize>(
+    position: &Sight<W>,
     _technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -64,8 +64,8 @@ pub(in super::super) fn find(
 }
 
 /// The krakens of one digit so far.
-struct Hunt<'l, 'p> {
-    links: &'l Links<'p>,
+struct Hunt<'l, 'p, const W: usize> {
+    links: &'l Links<'p, W>,
     pond: &'l Pond,
     /// For each place what follows from the digit being there.
     tables: Vec<Table>,
@@ -90,8 +90,8 @@ struct Kept {
     length: u32,
 }
 
-impl<'l, 'p> Hunt<'l, 'p> {
-    fn new(links: &'l Links<'p>, pond: &'l Pond) -> Hunt<'l, 'p> {
+impl<'l, 'p, const W: usize> Hunt<'l, 'p, W> {
+    fn new(links: &'l Links<'p, W>, pond: &'l Pond) -> Hunt<'l, 'p, W> {
         let follow = |&cell: &_| {
             let mut table = Table::default();
             let premise = Claim::new(links.number(cell, pond.digit), true);

@@ -29,8 +29,8 @@ use super::pond::Pond;
 use super::subsets::each_union;
 use super::{Found, Options, order};
 use crate::geometry::{Candidate, Cell, House};
-use crate::logic::position::{Position, bits};
 use crate::logic::reason::{Fish, Reason};
+use crate::logic::sight::{Sight, Slots, bits};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::CellSet;
@@ -40,8 +40,8 @@ use shadows::Shadows;
 pub(super) use kraken::find as kraken;
 
 /// Basic fish without fins.
-pub(super) fn basic(
-    position: &Position,
+pub(super) fn basic<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -50,7 +50,7 @@ pub(super) fn basic(
         return find(position, technique, options, found);
     }
     let n = order(technique);
-    let mut few: Vec<(House, u32)> = Vec::with_capacity(position.size());
+    let mut few: Vec<(House, Slots)> = Vec::with_capacity(position.size());
     for digit in position.geometry().digits() {
         let ways = [
             (position.rows(), position.columns()),
@@ -96,8 +96,8 @@ pub(super) fn basic(
 }
 
 /// Fish of every other kind.
-pub(super) fn find(
-    position: &Position,
+pub(super) fn find<const W: usize>(
+    position: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -221,8 +221,8 @@ fn joined(one: &[Cell], other: &[Cell]) -> Vec<Cell> {
 }
 
 /// Every fish of `n` houses, up to this shape, with so many fins.
-fn each(
-    position: &Position,
+fn each<const W: usize>(
+    position: &Sight<W>,
     shape: Shape,
     n: usize,
     fins: RangeInclusive<usize>,
@@ -250,7 +250,7 @@ fn each(
 }
 
 /// Which houses can be the base and which the cover, both ways round.
-fn ways(position: &Position, shape: Shape) -> Vec<(Vec<House>, Vec<House>)> {
+fn ways<const W: usize>(position: &Sight<W>, shape: Shape) -> Vec<(Vec<House>, Vec<House>)> {
     let (rows, columns, blocks) = (position.rows(), position.columns(), position.blocks());
     let boxed = |lines: &[House]| [lines, blocks].concat();
     match shape {

@@ -20,14 +20,14 @@ use super::super::Found;
 use super::super::pond::{Pond, ones};
 use super::{KINDS, Shape};
 use crate::geometry::{Candidate, House, HouseKind};
-use crate::logic::position::Position;
 use crate::logic::reason::Fish;
+use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// The search on one digit, one way round.
-pub(super) struct Search<'s, 'f> {
-    position: &'s Position,
+pub(super) struct Search<'s, 'f, const W: usize> {
+    position: &'s Sight<W>,
     pond: &'s Pond,
     n: usize,
     fins: RangeInclusive<usize>,
@@ -56,17 +56,17 @@ struct Caught {
     twice: u128,
 }
 
-impl<'s, 'f> Search<'s, 'f> {
+impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
     /// A search with base and cover from these houses.
     pub(super) fn new(
-        position: &'s Position,
+        position: &'s Sight<W>,
         pond: &'s Pond,
         n: usize,
         fins: RangeInclusive<usize>,
         bases: &[House],
         covers: &'s [House],
         tell: &'s mut Found<'f>,
-    ) -> Search<'s, 'f> {
+    ) -> Search<'s, 'f, W> {
         // Without fins a base house has no more places than there are cover houses;
         // through boxes it could, but HoDoKu leaves those out, and so do we.
         let most = if *fins.end() == 0 { n } else { usize::MAX };

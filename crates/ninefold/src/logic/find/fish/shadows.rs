@@ -11,20 +11,20 @@
 //! `n - 1` cross lines. That is soon counted, and most digits have no such target.
 
 use crate::geometry::Digit;
-use crate::logic::position::Position;
+use crate::logic::sight::{Sight, Slots};
 
 /// For each block and each line where the block lies across the line.
 pub(super) struct Shadows {
     size: usize,
     /// By block, then by row: slots in the row.
-    in_rows: Vec<u32>,
+    in_rows: Vec<Slots>,
     /// By block, then by column: slots in the column.
-    in_columns: Vec<u32>,
+    in_columns: Vec<Slots>,
 }
 
 impl Shadows {
     /// The shadows of every block.
-    pub(super) fn new(position: &Position) -> Shadows {
+    pub(super) fn new<const W: usize>(position: &Sight<W>) -> Shadows {
         let (geometry, size) = (position.geometry(), position.size());
         let mut shadows = Shadows {
             size,
@@ -42,9 +42,9 @@ impl Shadows {
     }
 
     /// Whether some target leaves of `n` lines no more than `n - 1` cross lines.
-    pub(super) fn may_catch(
+    pub(super) fn may_catch<const W: usize>(
         &self,
-        position: &Position,
+        position: &Sight<W>,
         digit: Digit,
         way: usize,
         n: usize,
@@ -54,19 +54,17 @@ impl Shadows {
             0 => (position.rows(), &self.in_rows),
             _ => (position.columns(), &self.in_columns),
         };
-        let mut open = [(0, 0); Position::MAX_SIZE];
-        let mut n_open = 0;
+        let mut open = Vec::with_capacity(self.size);
         for (k, &line) in lines.iter().enumerate() {
             let slots = position.slots(line, digit);
             if slots != 0 {
-                open[n_open] = (k, slots);
-                n_open += 1;
+                open.push((k, slots));
             }
         }
-        if n_open <= n {
+        if open.len() <= n {
             return false;
         }
-        let mut left = [0; Position::MAX_SIZE];
+        let mut left = Vec::with_capacity(self.size);
         position.places(digit).iter().any(|target| {
             let (row, column) = (geometry.row(target) - 1, geometry.column(target) - 1);
             let (own, across) = if way == 0 {
@@ -76,23 +74,22 @@ impl Shadows {
             };
             // Rows and columns come before all blocks.
             let blocks = &geometry.houses_of(target)[2..];
-            let mut n_left = 0;
-            for &(k, slots) in &open[..n_open] {
+            left.clear();
+            for &(k, slots) in &open {
                 let shadow = blocks.iter().fold(1 << across, |shadow, block| {
                     shadow | shadows[(block.index() - 2 * self.size) * self.size + k]
                 });
                 if k != own && (slots & !shadow).count_ones() < n as u32 {
-                    left[n_left] = slots & !shadow;
-                    n_left += 1;
+                    left.push(slots & !shadow);
                 }
             }
-            joins(&left[..n_left], n, 0, n as u32 - 1)
+            joins(&left, n, 0, n as u32 - 1)
         })
     }
 }
 
 /// Whether `n` of the sets have at most `most` members between them.
-fn joins(sets: &[u32], n: usize, union: u32, most: u32) -> bool {
+fn joins(sets: &[Slots], n: usize, union: Slots, most: u32) -> bool {
     if n == 0 {
         return true;
     }

@@ -1,0 +1,347 @@
+//! A board, indexed for looking at: where can a 5 go in box 7, who sees both cells.
+//!
+//! ```text
+//!   by cell    candidates(r4c7) = {2,5}        what the pencil marks say
+//!   by digit   places(5)        = r1c2, r4c7…  every empty cell that can hold it
+//!   by house   slots(box 7, 5)  = 0b000100010  which of the house's cells, in its order
+//! ```
+//!
+//! The three say the same thing and are kept in step by [`Sight::place`] and
+//! [`Sight::eliminate`]. Finders look at it and change nothing. Its sets of cells are `W`
+//! words wide; which `W` a board gets is the business of [`Position`](super::Position).
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::geometry::{Cell, Digit, Geometry, House, HouseKind};
+use crate::puzzle::Puzzle;
+use crate::sets::{CellSet, DigitSet};
+
+/// A puzzle being worked on, as finders see it.
+#[derive(Clone, Debug)]
+pub(super) struct Sight<const W: usize> {
+    board: Board,
+    lookup: Arc<Lookup<W>>,
+    given: CellSet<W>,
+    free: CellSet<W>,
+    empty: CellSet<W>,
+    bivalue: CellSet<W>,
+    places: Vec<CellSet<W>>,
+    seen: Vec<CellSet<W>>,
+    slots: Vec<Slots>,
+}
+
+/// Some of the cells of a house: bit `k` is the `k`th of [`Geometry::cells_of`].
+pub(super) type Slots = u128;
+
+/// What depends on the shape of the board alone.
+#[derive(Debug)]
+struct Lookup<const W: usize> {
+    size: usize,
+    peers: Vec<CellSet<W>>,
+    houses: Vec<CellSet<W>>,
+    /// For each cell its houses, with the cell's place in each.
+    stands: Vec<Vec<(House, usize)>>,
+    rows: Vec<House>,
+    columns: Vec<House>,
+    blocks: Vec<House>,
+}
+
+impl<const W: usize> Sight<W> {
+    /// The position of `board`, which a player has reached on `puzzle`.
+    pub(super) fn new(puzzle: &Puzzle, board: &Board) -> Sight<W> {
+        let geometry = board.geometry();
+        let lookup = Arc::new(Lookup::new(geometry));
+        let mut position = Sight {
+            given: CellSet::EMPTY,
+            free: CellSet::EMPTY,
+            empty: board.empty_cells().collect(),
+            bivalue: CellSet::EMPTY,
+            places: vec![CellSet::EMPTY; geometry.size()],
+            seen: vec![CellSet::EMPTY; geometry.size()],
+            slots: vec![0; lookup.houses.len() * geometry.size()],
+            board: board.clone(),
+            lookup,
+        };
+        for cell in geometry.cells() {
+            if puzzle.given(cell).is_some() {
+                position.given.insert(cell);
+            }
+            if puzzle.allowed(cell) == geometry.all_digits() {
+                position.free.insert(cell);
+            }
+            if let Some(digit) = board.value(cell) {
+                position.seen[digit.index()] |= position.lookup.peers[cell.index()];
+            }
+            if board.candidates(cell).len() == 2 {
+                position.bivalue.insert(cell);
+            }
+            for digit in board.candidates(cell).iter() {
+                position.places[digit.index()].insert(cell);
+                for &(house, slot) in &position.lookup.stands[cell.index()] {
+                    position.slots[house.index() * geometry.size() + digit.index()] |= 1 << slot;
+                }
+            }
+        }
+        position
+    }
+
+    /// The board looked at.
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The shape of the board.
+    pub(super) fn geometry(&self) -> &Geometry {
+        self.board.geometry()
+    }
+
+    /// How many digits there are.
+    pub(super) fn size(&self) -> usize {
+        self.lookup.size
+    }
+
+    /// The digits that can still go in a cell; none once it is filled.
+    pub(super) fn candidates(&self, cell: Cell) -> DigitSet {
+        self.board.candidates(cell)
+    }
+
+    /// The digit in a cell, if it has one.
+    pub(super) fn value(&self, cell: Cell) -> Option<Digit> {
+        self.board.value(cell)
+    }
+
+    /// Whether the cell's digit was given, not placed by the player.
+    pub(super) fn is_given(&self, cell: Cell) -> bool {
+        self.given.contains(cell)
+    }
+
+    /// The cells of which the puzzle itself says nothing, neither by a given nor by
+    /// marks, so that for all it says they could hold any digit.
+    pub(super) fn free(&self) -> &CellSet<W> {
+        &self.free
+    }
+
+    /// The cells without a digit.
+    pub(super) fn empty(&self) -> &CellSet<W> {
+        &self.empty
+    }
+
+    /// The empty cells with just two candidates.
+    pub(super) fn bivalue(&self) -> &CellSet<W> {
+        &self.bivalue
+    }
+
+    /// The empty cells that can still hold `digit`.
+    pub(super) fn places(&self, digit: Digit) -> &CellSet<W> {
+        &self.places[digit.index()]
+    }
+
+    /// The empty cells that see no placed `digit`, whether or not the mark is still
+    /// there.
+    pub(super) fn unseen(&self, digit: Digit) -> CellSet<W> {
+        self.empty - self.seen[digit.index()]
+    }
+
+    /// Which cells of a house can still hold `digit`: bit `k` is the `k`th of
+    /// [`Geometry::cells_of`].
+    pub(super) fn slots(&self, house: House, digit: Digit) -> Slots {
+        self.slots[house.index() * self.lookup.size + digit.index()]
+    }
+
+    /// How many cells of a house can still hold `digit`.
+    pub(super) fn count(&self, house: House, digit: Digit) -> usize {
+        self.slots(house, digit).count_ones() as usize
+    }
+
+    /// The cells of a house that can still hold `digit`.
+    pub(super) fn places_in(&self, house: House, digit: Digit) -> CellSet<W> {
+        self.places[digit.index()] & self.lookup.houses[house.index()]
+    }
+
+    /// The cells of a house at these slots, in its order.
+    pub(super) fn cells_at(&self, house: House, slots: Slots) -> impl Iterator<Item = Cell> {
+        let cells = self.geometry().cells_of(house);
+        bits(slots).map(move |slot| cells[slot])
+    }
+
+    /// The two ends of a strong link: the only two places for `digit` in a house that
+    /// must have it.
+    pub(super) fn conjugates(&self, house: House, digit: Digit) -> Option<(Cell, Cell)> {
+        if self.count(house, digit) != 2 || !self.geometry().is_exact(house) {
+            return None;
+        }
+        let mut cells = self.cells_at(house, self.slots(house, digit));
+        Some((cells.next()?, cells.next()?))
+    }
+
+    /// All cells of a house.
+    pub(super) fn cells_of(&self, house: House) -> &CellSet<W> {
+        &self.lookup.houses[house.index()]
+    }
+
+    /// The cells that share a house with `cell`.
+    pub(super) fn peers(&self, cell: Cell) -> &CellSet<W> {
+        &self.lookup.peers[cell.index()]
+    }
+
+    /// Whether two cells share a house.
+    pub(super) fn sees(&self, a: Cell, b: Cell) -> bool {
+        self.lookup.peers[a.index()].contains(b)
+    }
+
+    /// The cells that see every one of `cells`.
+    pub(super) fn common_peers(&self, cells: impl IntoIterator<Item = Cell>) -> CellSet<W> {
+        let mut cells = cells.into_iter();
+        let Some(first) = cells.next() else {
+            return CellSet::EMPTY;
+        };
+        cells.fold(*self.peers(first), |seen, cell| seen & *self.peers(cell))
+    }
+
+    /// The houses that hold all of `cells`.
+    pub(super) fn common_houses(&self, cells: &[Cell]) -> Vec<House> {
+        let Some((&first, others)) = cells.split_first() else {
+            return Vec::new();
+        };
+        let houses = self.geometry().houses_of(first).iter().copied();
+        houses
+            .filter(|&house| others.iter().all(|&c| self.cells_of(house).contains(c)))
+            .collect()
+    }
+
+    /// All digits that the cells can still hold between them.
+    pub(super) fn digits_in(&self, cells: impl IntoIterator<Item = Cell>) -> DigitSet {
+        let cells = cells.into_iter();
+        cells.fold(DigitSet::EMPTY, |digits, cell| {
+            digits | self.candidates(cell)
+        })
+    }
+
+    /// The rows, top to bottom.
+    pub(super) fn rows(&self) -> &[House] {
+        &self.lookup.rows
+    }
+
+    /// The columns, left to right.
+    pub(super) fn columns(&self) -> &[House] {
+        &self.lookup.columns
+    }
+
+    /// The boxes, jigsaw regions and extra houses: all that are not lines.
+    pub(super) fn blocks(&self) -> &[House] {
+        &self.lookup.blocks
+    }
+
+    /// All houses, blocks first: where a player looks first for a subset.
+    pub(super) fn blocks_first(&self) -> impl Iterator<Item = House> {
+        let lookup = &self.lookup;
+        let lines = lookup.rows.iter().chain(&lookup.columns);
+        lookup.blocks.iter().chain(lines).copied()
+    }
+
+    /// Writes `digit` in `cell` and rubs it out of the peers' marks.
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+        let lookup = Arc::clone(&self.lookup);
+        for peer in (lookup.peers[cell.index()] & self.places[digit.index()]).iter() {
+            self.eliminate(peer, digit);
+        }
+        for other in self.candidates(cell).iter() {
+            self.eliminate(cell, other);
+        }
+        self.board.place(cell, digit);
+        self.empty.remove(cell);
+        self.seen[digit.index()] |= lookup.peers[cell.index()];
+    }
+
+    /// Rubs out a mark; says whether it was there.
+    pub(super) fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
+        if !self.board.eliminate(cell, digit) {
+            return false;
+        }
+        match self.board.candidates(cell).len() {
+            2 => self.bivalue.insert(cell),
+            1 => _ = self.bivalue.remove(cell),
+            _ => {}
+        }
+        self.places[digit.index()].remove(cell);
+        for &(house, slot) in &self.lookup.stands[cell.index()] {
+            self.slots[house.index() * self.lookup.size + digit.index()] &= !(1 << slot);
+        }
+        true
+    }
+}
+
+impl<const W: usize> Lookup<W> {
+    fn new(geometry: &Geometry) -> Lookup<W> {
+        let of_kind = |wanted: fn(HouseKind) -> bool| {
+            let houses = geometry.houses();
+            houses.filter(|&h| wanted(geometry.kind(h))).collect()
+        };
+        let stand = |cell: Cell, house: House| {
+            let cells = geometry.cells_of(house).iter();
+            let slot = cells.take_while(|&&other| other != cell).count();
+            (house, slot)
+        };
+        let stands = |cell: Cell| {
+            let houses = geometry.houses_of(cell).iter();
+            houses.map(|&house| stand(cell, house)).collect()
+        };
+        let set = |cells: &[Cell]| cells.iter().copied().collect();
+        Lookup {
+            size: geometry.size(),
+            peers: geometry.cells().map(|c| set(geometry.peers(c))).collect(),
+            houses: geometry
+                .houses()
+                .map(|h| set(geometry.cells_of(h)))
+                .collect(),
+            stands: geometry.cells().map(stands).collect(),
+            rows: of_kind(|kind| kind == HouseKind::Row),
+            columns: of_kind(|kind| kind == HouseKind::Column),
+            blocks: of_kind(|kind| !matches!(kind, HouseKind::Row | HouseKind::Column)),
+        }
+    }
+}
+
+/// The places of the bits that are set, lowest first.
+pub(super) fn bits(mut bits: Slots) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros() as usize;
+        bits &= bits.checked_sub(1)?;
+        Some(lowest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_three_views_stay_in_step() {
+        let puzzle: Puzzle =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+                .parse()
+                .unwrap();
+        let mut position = Sight::<2>::new(&puzzle, &Board::new(&puzzle));
+        let cell = position.geometry().cell(2, 2);
+        let digit = position.candidates(cell).first().unwrap();
+        position.place(cell, digit);
+        let mark = position.empty().iter().next().unwrap();
+        let gone = position.candidates(mark).first().unwrap();
+        assert!(position.eliminate(mark, gone) && !position.eliminate(mark, gone));
+        // A fresh look at the same board must see the same.
+        let fresh = Sight::<2>::new(&puzzle, position.board());
+        assert_eq!(fresh.places, position.places);
+        assert_eq!(fresh.slots, position.slots);
+        assert_eq!(fresh.empty, position.empty);
+        assert_eq!(fresh.bivalue, position.bivalue);
+        assert_eq!(fresh.seen, position.seen);
+        assert!(!position.is_given(cell) && position.value(cell) == Some(digit));
+    }
+
+    #[test]
+    fn bits_come_lowest_first() {
+        assert_eq!(bits(0b10110).collect::<Vec<_>>(), [1, 2, 4]);
+        assert_eq!(bits(0).count(), 0);
+    }
+}
