@@ -29,6 +29,8 @@ pub(super) struct Sight<const W: usize> {
     places: Vec<CellSet<W>>,
     seen: Vec<CellSet<W>>,
     slots: Vec<Slots>,
+    /// How many slots there are: asked far more often than which.
+    counts: Vec<u8>,
 }
 
 /// Some of the cells of a house: bit `k` is the `k`th of [`Geometry::cells_of`].
@@ -60,6 +62,7 @@ impl<const W: usize> Sight<W> {
             places: vec![CellSet::EMPTY; geometry.size()],
             seen: vec![CellSet::EMPTY; geometry.size()],
             slots: vec![0; lookup.houses.len() * geometry.size()],
+            counts: vec![0; lookup.houses.len() * geometry.size()],
             board: board.clone(),
             lookup,
         };
@@ -79,7 +82,9 @@ impl<const W: usize> Sight<W> {
             for digit in board.candidates(cell).iter() {
                 position.places[digit.index()].insert(cell);
                 for &(house, slot) in &position.lookup.stands[cell.index()] {
-                    position.slots[house.index() * geometry.size() + digit.index()] |= 1 << slot;
+                    let at = house.index() * geometry.size() + digit.index();
+                    position.slots[at] |= 1 << slot;
+                    position.counts[at] += 1;
                 }
             }
         }
@@ -151,7 +156,7 @@ impl<const W: usize> Sight<W> {
 
     /// How many cells of a house can still hold `digit`.
     pub(super) fn count(&self, house: House, digit: Digit) -> usize {
-        self.slots(house, digit).count_ones() as usize
+        self.counts[house.index() * self.lookup.size + digit.index()].into()
     }
 
     /// The cells of a house that can still hold `digit`.
@@ -266,7 +271,9 @@ impl<const W: usize> Sight<W> {
         }
         self.places[digit.index()].remove(cell);
         for &(house, slot) in &self.lookup.stands[cell.index()] {
-            self.slots[house.index() * self.lookup.size + digit.index()] &= !(1 << slot);
+            let at = house.index() * self.lookup.size + digit.index();
+            self.slots[at] &= !(1 << slot);
+            self.counts[at] -= 1;
         }
         true
     }
@@ -303,6 +310,14 @@ impl<const W: usize> Lookup<W> {
     }
 }
 
+/// How many bits are set. On most boards the upper half is empty, and counting takes long
+/// where the CPU has no instruction for it.
+pub(super) fn n_ones(bits: u128) -> usize {
+    let upper = (bits >> 64) as u64;
+    let n_upper = if upper == 0 { 0 } else { upper.count_ones() };
+    ((bits as u64).count_ones() + n_upper) as usize
+}
+
 /// The places of the bits that are set, lowest first.
 pub(super) fn bits(mut bits: Slots) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -333,6 +348,7 @@ mod tests {
         let fresh = Sight::<2>::new(&puzzle, position.board());
         assert_eq!(fresh.places, position.places);
         assert_eq!(fresh.slots, position.slots);
+        assert_eq!(fresh.counts, position.counts);
         assert_eq!(fresh.empty, position.empty);
         assert_eq!(fresh.bivalue, position.bivalue);
         assert_eq!(fresh.seen, position.seen);
@@ -341,6 +357,7 @@ mod tests {
 
     #[test]
     fn bits_come_lowest_first() {
+        assert_eq!(n_ones(0b10110 | 1 << 64 | 1 << 127), 5);
         assert_eq!(bits(0b10110).collect::<Vec<_>>(), [1, 2, 4]);
         assert_eq!(bits(0).count(), 0);
     }

@@ -20,7 +20,7 @@ use super::order::weight;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House, HouseKind};
 use crate::logic::reason::{Chain, Dual, Node};
-use crate::logic::sight::{Sight, Slots};
+use crate::logic::sight::{Sight, Slots, n_ones};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -41,7 +41,7 @@ pub(super) fn skyscraper<const W: usize>(
                 for &other in &lines[k + 1..] {
                     let shared = slots & position.slots(other, digit);
                     // With both in common it is an X-Wing.
-                    if position.count(other, digit) != 2 || shared.count_ones() != 1 {
+                    if position.count(other, digit) != 2 || !shared.is_power_of_two() {
                         continue;
                     }
                     // Which end is tied to the other line's; the other is free.
@@ -137,14 +137,14 @@ pub(super) fn empty_rectangle<const W: usize>(
         for cross in &crosses {
             let slots = position.slots(cross.block, digit);
             let inside = position.cells_of(cross.block);
-            if slots.count_ones() < 2 {
+            if position.count(cross.block, digit) < 2 {
                 continue;
             }
             // From the last line of the box to the first.
             for &(row, in_row) in cross.rows.iter().rev() {
                 for &(column, in_column) in cross.columns.iter().rev() {
                     let arms = [slots & in_row & !in_column, slots & in_column & !in_row];
-                    let long = [slots & in_row, slots & in_column].map(Slots::count_ones);
+                    let long = [slots & in_row, slots & in_column].map(n_ones);
                     if slots & !in_row & !in_column != 0
                         || arms.contains(&0)
                         || (!options.two_candidate_rectangles && long.iter().all(|&n| n < 2))

@@ -71,9 +71,9 @@ pub(super) fn hidden_single<const W: usize>(
         .filter(|&house| geometry.is_exact(house))
     {
         for digit in geometry.digits() {
-            let slots = position.slots(house, digit);
-            if slots.count_ones() == 1 {
-                let cell = geometry.cells_of(house)[slots.trailing_zeros() as usize];
+            if position.count(house, digit) == 1 {
+                let slot = position.slots(house, digit).trailing_zeros();
+                let cell = geometry.cells_of(house)[slot as usize];
                 let reason = Single { house: Some(house) };
                 found(Step::placing(
                     technique,

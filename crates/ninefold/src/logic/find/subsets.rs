@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use super::{Found, Options, order};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::Subset;
-use crate::logic::sight::{Sight, Slots};
+use crate::logic::sight::{Sight, Slots, n_ones};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
@@ -74,8 +74,8 @@ pub(super) fn hidden<const W: usize>(
         }
         let digits = geometry.digits();
         let few: Vec<(Digit, Slots)> = digits
+            .filter(|&digit| (1..=n).contains(&position.count(house, digit)))
             .map(|digit| (digit, position.slots(house, digit)))
-            .filter(|(_, slots)| (1..=n as u32).contains(&slots.count_ones()))
             .collect();
         each_union(&few, n, &mut |chosen, slots| {
             let cells: Vec<Cell> = position.cells_at(house, slots).collect();
@@ -109,7 +109,7 @@ fn naked_in<const W: usize>(
     let cells = position.geometry().cells_of(house).iter().copied();
     let few: Vec<(Cell, u128)> = cells
         .map(|cell| (cell, position.candidates(cell).bits()))
-        .filter(|(_, digits)| (1..=n as u32).contains(&digits.count_ones()))
+        .filter(|(_, digits)| (1..=n).contains(&n_ones(*digits)))
         .collect();
     each_union(&few, n, &mut |cells, digits| {
         visit(cells, DigitSet::from_bits(digits))
@@ -167,13 +167,13 @@ pub(super) fn each_union<T: Copy>(
         visit: &mut dyn FnMut(&[T], u128) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if chosen.len() == n {
-            return match union.count_ones() as usize == n {
+            return match n_ones(union) == n {
                 true => visit(chosen, union),
                 false => ControlFlow::Continue(()),
             };
         }
         for (k, &(item, bits)) in items.iter().enumerate() {
-            if (union | bits).count_ones() as usize <= n {
+            if n_ones(union | bits) <= n {
                 chosen.push(item);
                 grow(&items[k + 1..], n, chosen, union | bits, visit)?;
                 chosen.pop();

@@ -59,10 +59,9 @@ pub(super) fn basic<const W: usize>(
         for (lines, across) in ways {
             few.clear();
             // A line with one place is a hidden single, which is easier to see.
-            let slots = lines
-                .iter()
-                .map(|&line| (line, position.slots(line, digit)));
-            few.extend(slots.filter(|(_, s)| (2..=n as u32).contains(&s.count_ones())));
+            let lines = lines.iter().copied();
+            let lines = lines.filter(|&line| (2..=n).contains(&position.count(line, digit)));
+            few.extend(lines.map(|line| (line, position.slots(line, digit))));
             if few.len() < n {
                 continue;
             }

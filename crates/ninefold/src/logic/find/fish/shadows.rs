@@ -11,7 +11,7 @@
 //! `n - 1` cross lines. That is soon counted, and most digits have no such target.
 
 use crate::geometry::Digit;
-use crate::logic::sight::{Sight, Slots};
+use crate::logic::sight::{Sight, Slots, n_ones};
 
 /// For each block and each line where the block lies across the line.
 pub(super) struct Shadows {
@@ -79,17 +79,17 @@ impl Shadows {
                 let shadow = blocks.iter().fold(1 << across, |shadow, block| {
                     shadow | shadows[(block.index() - 2 * self.size) * self.size + k]
                 });
-                if k != own && (slots & !shadow).count_ones() < n as u32 {
+                if k != own && n_ones(slots & !shadow) < n {
                     left.push(slots & !shadow);
                 }
             }
-            joins(&left, n, 0, n as u32 - 1)
+            joins(&left, n, 0, n - 1)
         })
     }
 }
 
 /// Whether `n` of the sets have at most `most` members between them.
-fn joins(sets: &[Slots], n: usize, union: Slots, most: u32) -> bool {
+fn joins(sets: &[Slots], n: usize, union: Slots, most: usize) -> bool {
     if n == 0 {
         return true;
     }
@@ -97,7 +97,7 @@ fn joins(sets: &[Slots], n: usize, union: Slots, most: u32) -> bool {
     while sets.len() >= n {
         let joined = union | sets[0];
         sets = &sets[1..];
-        if joined.count_ones() <= most && joins(sets, n - 1, joined, most) {
+        if n_ones(joined) <= most && joins(sets, n - 1, joined, most) {
             return true;
         }
     }
