@@ -337,6 +337,9 @@ pub(crate) struct Logic {
     /// Take the steps that another program would take, in its order
     #[arg(long, value_enum, value_name = "PROGRAM")]
     pub(crate) like: Option<Like>,
+    /// Give up on a puzzle after this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
 }
 
 /// Programs whose paths can be walked.

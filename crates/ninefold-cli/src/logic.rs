@@ -2,6 +2,7 @@
 //! and how a step is shown.
 
 use std::io;
+use std::time::Instant;
 
 use ninefold::format::Record;
 use ninefold::logic::{self, Fact, Part, Picture, Plan, Role, Step, Technique, Walk};
@@ -9,6 +10,7 @@ use ninefold::{Alphabet, Board, Candidate, Cell, Geometry, Grid};
 use serde::Serialize;
 
 use crate::args::{self, Like};
+use crate::interrupt;
 use crate::job::{Item, Page};
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint};
 use crate::search::{Search, Verdict};
@@ -21,14 +23,24 @@ pub(crate) struct Start {
     pub(crate) verdict: Verdict,
     /// What has to be said before any hint.
     pub(crate) errors: Vec<String>,
+    /// When the time is up.
+    deadline: Option<Instant>,
 }
 
 impl Start {
-    /// The position of a record, compared with the puzzle's solution.
+    /// The position of a record, compared with the puzzle's solution, which may take half
+    /// of the time: the rest is for logic.
     pub(crate) fn new(record: &Record, search: &Search) -> Start {
         let puzzle = &record.puzzle;
         let mut grids = Vec::new();
-        let finding = search.run(record, 2, &mut |digits| {
+        let deadline = search
+            .timeout
+            .and_then(|all| Instant::now().checked_add(all));
+        let half = Search {
+            timeout: search.timeout.map(|all| all / 2),
+            ..search.clone()
+        };
+        let finding = half.run(record, 2, &mut |digits| {
             grids.push(Grid::new(puzzle.geometry().clone(), digits));
             std::ops::ControlFlow::Continue(())
         });
@@ -51,17 +63,30 @@ impl Start {
             solution,
             verdict: finding.verdict,
             errors,
+            deadline,
         }
     }
 
-    /// A walk from here; uniqueness is not assumed of a puzzle with several solutions.
+    /// A walk from here, until the time is up or Ctrl-C is pressed; uniqueness is not
+    /// assumed of a puzzle with several solutions.
     pub(crate) fn walk(&self, record: &Record, choice: &args::Logic) -> Walk {
         let mut plan = plan(choice);
         if self.solution.is_none() {
             // There is no one solution to look a digit up in, either.
             plan = plan.without_uniqueness().without(&[Technique::BruteForce]);
         }
-        Walk::from(&record.puzzle, &self.board, plan)
+        let deadline = self.deadline;
+        Walk::from(&record.puzzle, &self.board, plan).stop_when(move || {
+            interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end)
+        })
+    }
+}
+
+/// What to say of a walk that was stopped before its end, if it was.
+pub(crate) fn stopped(walk: &Walk) -> Option<Verdict> {
+    match interrupt::requested() {
+        true => Some(Verdict::Interrupted),
+        false => walk.is_over().then_some(Verdict::Timeout),
     }
 }
 
@@ -142,7 +167,7 @@ impl StepView {
             technique: about.slug,
             name: about.name,
             notation: step.notation(geometry),
-            text: step.explain(board).plain(geometry),
+            text: step.explain(board).plain_in(geometry, alphabet(geometry)),
             placements: names(&step.placements),
             eliminations: step.eliminations.iter().map(|c| name(c, "<>")).collect(),
             facts: step
@@ -201,7 +226,7 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String 
     let shown = step.map_or(none, |step| step.picture(board));
     let (placed, gone): (&[Candidate], &[Candidate]) =
         step.map_or((&[], &[]), |step| (&step.placements, &step.eliminations));
-    let alphabet = Alphabet::standard(board.geometry().size());
+    let alphabet = alphabet(board.geometry());
     let mut signs = Vec::new();
     let mut cells: Vec<Vec<(String, anstyle::Style)>> = Vec::new();
     for cell in board.geometry().cells() {
@@ -261,11 +286,20 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String 
     }
 }
 
+/// How digits are written in words and on the drawn board: as one letter each as long as a
+/// reader can tell which it is, beyond 25×25 as numbers, as in the notation.
+fn alphabet(geometry: &Geometry) -> Alphabet {
+    match geometry.size() {
+        size @ ..=25 => Alphabet::standard(size),
+        _ => Alphabet::Numbers,
+    }
+}
+
 /// The words of a step, with cells and digits standing out where colours are shown.
 pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
     let geometry = board.geometry();
     if !page.look.color {
-        return step.explain(board).plain(geometry);
+        return step.explain(board).plain_in(geometry, alphabet(geometry));
     }
     let said = step.explain(board);
     let mut text = String::new();
@@ -274,7 +308,8 @@ pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
             Part::Text(_) => None,
             _ => Some(FOUND),
         };
-        let words = logic::Explanation { parts: vec![part] }.plain(geometry);
+        let words = logic::Explanation { parts: vec![part] };
+        let words = words.plain_in(geometry, alphabet(geometry));
         text += &match style {
             Some(style) => paint(true, style, &words),
             None => words,
@@ -296,9 +331,14 @@ pub(crate) fn complain(start: &Start, item: &Item<'_>, page: &mut Page<'_>) {
     for error in &start.errors {
         page.talk += &format!("{}: {error}\n", item.place());
     }
-    if start.verdict == Verdict::Multiple && !page.look.quiet {
+    let why = match start.verdict {
+        Verdict::Multiple => "not unique",
+        Verdict::Timeout => "not known to be unique",
+        _ => return,
+    };
+    if !page.look.quiet {
         page.talk += &format!(
-            "{}: not unique, so techniques that assume one solution are left out\n",
+            "{}: {why}, so techniques that assume one solution are left out\n",
             item.place()
         );
     }

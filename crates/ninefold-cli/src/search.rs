@@ -18,6 +18,7 @@ use crate::waiting::Waiting;
 pub(crate) const CLASHES: usize = 3;
 
 /// Who is asked, and how much work it may be.
+#[derive(Clone)]
 pub(crate) struct Search {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) timeout: Option<Duration>,
@@ -109,11 +110,11 @@ impl Search {
         }
     }
 
-    /// The engine for the puzzle, without limits.
-    pub(crate) fn plain() -> Search {
+    /// The engine for the puzzle, with this limit if any.
+    pub(crate) fn within(timeout: Option<Duration>) -> Search {
         Search {
             engine: Arc::new(ninefold::engine::Auto),
-            timeout: None,
+            timeout,
             nodes: None,
             seed: 0,
             look: None,

@@ -39,6 +39,8 @@ pub mod sets;
 pub mod settings;
 pub mod symbols;
 
+use std::ops::ControlFlow;
+
 pub use board::{Board, Contradiction};
 pub use engine::{Count, Engine, Query, Report, Stats};
 pub use format::{ParseError, parse};
@@ -66,11 +68,45 @@ pub enum Answer {
 /// For limits, statistics, cancellation and a choice of engine, ask a [`Query`].
 pub fn solve(puzzle: &Puzzle) -> Answer {
     let report = Query::new(puzzle).run(&engine::Auto);
-    let mut grids = report.expect("auto takes every puzzle").grids.into_iter();
-    match (grids.next(), grids.next()) {
-        (Some(first), Some(second)) => Answer::Many(first, second),
-        (Some(only), None) => Answer::One(only),
-        (None, _) => Answer::None,
+    Answer::of(report.expect("auto takes every puzzle").grids)
+}
+
+/// Solves a puzzle, unless it is told to stop before.
+fn solve_until(puzzle: &Puzzle, stop: impl FnMut() -> bool) -> Option<Answer> {
+    struct Until<'p, F> {
+        stop: F,
+        geometry: &'p Geometry,
+        grids: Vec<Grid>,
+    }
+    impl<F: FnMut() -> bool> engine::Observer for Until<'_, F> {
+        fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+            self.grids.push(Grid::new(self.geometry.clone(), digits));
+            ControlFlow::Continue(())
+        }
+
+        fn should_stop(&mut self) -> bool {
+            (self.stop)()
+        }
+    }
+    let mut until = Until {
+        stop,
+        geometry: puzzle.geometry(),
+        grids: Vec::new(),
+    };
+    let report = Query::new(puzzle).watch(&engine::Auto, &mut until);
+    let stopped = report.expect("auto takes every puzzle").stop;
+    (stopped != Some(engine::Stop::Cancelled)).then(|| Answer::of(until.grids))
+}
+
+impl Answer {
+    /// What up to two solutions amount to.
+    fn of(grids: Vec<Grid>) -> Answer {
+        let mut grids = grids.into_iter();
+        match (grids.next(), grids.next()) {
+            (Some(first), Some(second)) => Answer::Many(first, second),
+            (Some(only), None) => Answer::One(only),
+            (None, _) => Answer::None,
+        }
     }
 }
 

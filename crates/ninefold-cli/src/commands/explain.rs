@@ -20,7 +20,7 @@ use crate::search::{Search, Verdict};
 /// Runs the command.
 pub(crate) fn run(options: args::Explain, look: Look) -> Result<Exit, Failure> {
     let job = Explain {
-        search: Search::plain(),
+        search: Search::within(options.logic.timeout),
         logic: options.logic,
         to: if options.json {
             Telling::Json
@@ -116,22 +116,37 @@ impl Explain {
     fn list(&self, item: &Item<'_>, walk: &Walk, page: &mut Page<'_>) -> io::Result<Verdict> {
         let board = walk.position().board();
         let steps = walk.all();
+        let stopped = logic::stopped(walk);
+        if stopped == Some(Verdict::Interrupted) {
+            return Ok(Verdict::Interrupted);
+        }
+        let verdict = match steps.is_empty() && !walk.is_solved() {
+            true => Verdict::Stuck,
+            false => Verdict::Solved,
+        };
+        let verdict = stopped.unwrap_or(verdict);
+        if stopped.is_some() && !page.look.quiet {
+            page.talk += &format!(
+                "{}: out of time, so there may be more steps\n",
+                item.place()
+            );
+        }
         if self.to == Telling::Json {
             let views = steps
                 .iter()
                 .map(|step| StepView::new(step, board))
                 .collect();
-            let view = self.view(item, board, views, Some(walk));
+            let mut view = self.view(item, board, views, Some(walk));
+            if let Some(stopped) = stopped {
+                view.status = stopped.word();
+            }
             page.data.write_all(json::line(&view).as_bytes())?;
         } else {
             for step in &steps {
                 writeln!(page.data, "{}", step.notation(board.geometry()))?;
             }
         }
-        Ok(match steps.is_empty() && !walk.is_solved() {
-            true => Verdict::Stuck,
-            false => Verdict::Solved,
-        })
+        Ok(verdict)
     }
 
     /// Step by step.
@@ -172,8 +187,12 @@ impl Explain {
         let stopped = number >= self.steps || reached(&walk);
         let verdict = match walk.is_solved() || stopped {
             true if walk.guesses() == 0 => Verdict::Solved,
-            _ => Verdict::Stuck,
+            true => Verdict::Stuck,
+            false => logic::stopped(&walk).unwrap_or(Verdict::Stuck),
         };
+        if verdict == Verdict::Interrupted {
+            return Ok(verdict);
+        }
         let (level, score) = (walk.level(), walk.score());
         match self.to {
             Telling::Json => {
@@ -198,6 +217,9 @@ impl Explain {
                         format!("Solved in {number} steps, {n} of them looked up in the solution")
                     }
                     (false, _) if stopped => format!("Stopped after {number} steps"),
+                    (false, _) if verdict == Verdict::Timeout => {
+                        format!("Out of time after {number} steps")
+                    }
                     (false, _) => format!("Stuck after {number} steps"),
                 };
                 writeln!(page.data, "{end}; hardest: {hardest}; {level} ({score})")?;

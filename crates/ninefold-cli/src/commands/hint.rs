@@ -3,7 +3,7 @@
 use std::io;
 
 use ninefold::Board;
-use ninefold::logic::{Step, Walk};
+use ninefold::logic::Step;
 use serde::Serialize;
 
 use crate::args;
@@ -18,7 +18,7 @@ use crate::search::{Search, Verdict};
 /// Runs the command.
 pub(crate) fn run(options: args::Hint, look: Look) -> Result<Exit, Failure> {
     let job = Hint {
-        search: Search::plain(),
+        search: Search::within(options.logic.timeout),
         level: options.level,
         logic: options.logic,
         json: options.json,
@@ -52,14 +52,19 @@ impl Job for Hint {
         }
         let is_sound = start.errors.is_empty();
         let walk = is_sound.then(|| start.walk(item.record, &self.logic));
-        let step = walk
-            .and_then(|mut walk: Walk| walk.look())
-            .map(|(_, step)| step);
+        let (mut step, mut stopped) = (None, None);
+        if let Some(mut walk) = walk {
+            step = walk.look().map(|(_, step)| step);
+            stopped = logic::stopped(&walk).filter(|_| step.is_none() && !walk.is_solved());
+        }
+        if stopped == Some(Verdict::Interrupted) {
+            return Ok(Verdict::Interrupted);
+        }
         let solved = start.errors.is_empty() && start.board.n_empty() == 0;
         let verdict = match &step {
             Some(_) => Verdict::Solved,
             None if solved => Verdict::Solved,
-            None => Verdict::Stuck,
+            None => stopped.unwrap_or(Verdict::Stuck),
         };
         if self.json {
             let view = View {
@@ -70,7 +75,7 @@ impl Job for Hint {
                     (Some(_), _) => "hint",
                     (None, true) => "solved",
                     (None, false) if !start.errors.is_empty() => "mistake",
-                    _ => "stuck",
+                    _ => verdict.word(),
                 },
                 errors: &start.errors,
                 step: step.as_ref().map(|step| StepView::new(step, &start.board)),
@@ -86,7 +91,7 @@ impl Job for Hint {
                 writeln!(page.data, "invalid")?;
             }
             None if !start.errors.is_empty() => writeln!(page.data, "mistake")?,
-            None => writeln!(page.data, "stuck")?,
+            None => writeln!(page.data, "{}", verdict.word())?,
         }
         Ok(verdict)
     }

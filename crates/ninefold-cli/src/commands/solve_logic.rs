@@ -81,8 +81,11 @@ impl Job for SolveLogic {
         });
         let verdict = match solution {
             Some(_) => Verdict::Solved,
-            None => Verdict::Stuck,
+            None => logic::stopped(&walk).unwrap_or(Verdict::Stuck),
         };
+        if verdict == Verdict::Interrupted {
+            return Ok(verdict);
+        }
         let hardest = walk.hardest();
         if self.json {
             let view = View {
@@ -109,6 +112,7 @@ impl Job for SolveLogic {
             let hardest = hardest.map_or("no technique", Technique::name);
             let guess = match verdict {
                 Verdict::Stuck => "; a guess is needed to go on",
+                Verdict::Timeout => "; out of time",
                 _ => "",
             };
             page.talk += &format!(

@@ -10,7 +10,7 @@ use super::sight::Sight;
 use crate::board::Board;
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
-use crate::sets::DigitSet;
+use crate::sets::{CellSet, DigitSet};
 
 /// A puzzle being worked on, indexed for finders.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Position(pub(super) Sights);
 #[derive(Clone, Debug)]
 pub(super) enum Sights {
     #[cfg(feature = "every-size")]
-    Small(Sight<2>),
-    Middle(Sight<10>),
+    Small(Box<Sight<2>>),
+    Middle(Box<Sight<10>>),
     #[cfg(feature = "every-size")]
     Large(Box<Sight<229>>),
 }
@@ -56,17 +56,28 @@ impl Position {
     /// On a board larger than [`Position::MAX_SIZE`].
     pub fn new(puzzle: &Puzzle, board: &Board) -> Position {
         let size = board.geometry().size();
-        assert!(
-            size <= Position::MAX_SIZE,
-            "the library was built without logic for boards of {size}x{size}"
-        );
         #[cfg(feature = "every-size")]
-        if crate::sets::CellSet::<2>::fits(size) {
-            return Position(Sights::Small(Sight::new(puzzle, board)));
-        } else if !crate::sets::CellSet::<10>::fits(size) {
+        if CellSet::<2>::fits(size) {
+            return Position(Sights::Small(Box::new(Sight::new(puzzle, board))));
+        } else if !CellSet::<10>::fits(size) {
             return Position(Sights::Large(Box::new(Sight::new(puzzle, board))));
         }
-        Position(Sights::Middle(Sight::new(puzzle, board)))
+        assert!(
+            CellSet::<10>::fits(size),
+            "the library was built without logic for boards of {size}x{size}"
+        );
+        Position(Sights::Middle(Box::new(Sight::new(puzzle, board))))
+    }
+
+    /// Finders ask `stop` from time to time and break off when it says so; from then on it
+    /// must keep saying so. What they have not found by then is not known to be absent.
+    pub fn stop_when(&mut self, stop: impl Fn() -> bool + Send + Sync + 'static) {
+        with_sight!(&mut self.0, sight => sight.stop_when(stop));
+    }
+
+    /// Whether it is time to stop looking, by [`Position::stop_when`].
+    pub fn is_over(&self) -> bool {
+        with_sight!(&self.0, sight => sight.is_over())
     }
 
     /// The board looked at.

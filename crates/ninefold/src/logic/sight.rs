@@ -10,6 +10,8 @@
 //! [`Sight::eliminate`]. Finders look at it and change nothing. Its sets of cells are `W`
 //! words wide; which `W` a board gets is the business of [`Position`](super::Position).
 
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::board::Board;
@@ -31,6 +33,17 @@ pub(super) struct Sight<const W: usize> {
     slots: Vec<Slots>,
     /// How many slots there are: asked far more often than which.
     counts: Vec<u8>,
+    stop: Option<Stop>,
+}
+
+/// Says whether to stop looking, whoever knows: a clock, a key, a closed page.
+#[derive(Clone)]
+struct Stop(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stop")
+    }
 }
 
 /// Some of the cells of a house: bit `k` is the `k`th of [`Geometry::cells_of`].
@@ -63,6 +76,7 @@ impl<const W: usize> Sight<W> {
             seen: vec![CellSet::EMPTY; geometry.size()],
             slots: vec![0; lookup.houses.len() * geometry.size()],
             counts: vec![0; lookup.houses.len() * geometry.size()],
+            stop: None,
             board: board.clone(),
             lookup,
         };
@@ -89,6 +103,25 @@ impl<const W: usize> Sight<W> {
             }
         }
         position
+    }
+
+    /// Whoever looks will ask this from time to time, and stop when it says so.
+    pub(super) fn stop_when(&mut self, stop: impl Fn() -> bool + Send + Sync + 'static) {
+        self.stop = Some(Stop(Arc::new(stop)));
+    }
+
+    /// Whether it is time to stop looking.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| (stop.0)())
+    }
+
+    /// Breaks off when it is time to stop looking. To be asked in loops that may take
+    /// long, not in the innermost one: it may look at a clock.
+    pub(super) fn poll(&self) -> ControlFlow<()> {
+        match self.is_over() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     /// The board looked at.
@@ -285,15 +318,12 @@ impl<const W: usize> Lookup<W> {
             let houses = geometry.houses();
             houses.filter(|&h| wanted(geometry.kind(h))).collect()
         };
-        let stand = |cell: Cell, house: House| {
-            let cells = geometry.cells_of(house).iter();
-            let slot = cells.take_while(|&&other| other != cell).count();
-            (house, slot)
-        };
-        let stands = |cell: Cell| {
-            let houses = geometry.houses_of(cell).iter();
-            houses.map(|&house| stand(cell, house)).collect()
-        };
+        let mut stands = vec![Vec::new(); geometry.n_cells()];
+        for house in geometry.houses() {
+            for (slot, cell) in geometry.cells_of(house).iter().enumerate() {
+                stands[cell.index()].push((house, slot));
+            }
+        }
         let set = |cells: &[Cell]| cells.iter().copied().collect();
         Lookup {
             size: geometry.size(),
@@ -302,7 +332,7 @@ impl<const W: usize> Lookup<W> {
                 .houses()
                 .map(|h| set(geometry.cells_of(h)))
                 .collect(),
-            stands: geometry.cells().map(stands).collect(),
+            stands,
             rows: of_kind(|kind| kind == HouseKind::Row),
             columns: of_kind(|kind| kind == HouseKind::Column),
             blocks: of_kind(|kind| !matches!(kind, HouseKind::Row | HouseKind::Column)),

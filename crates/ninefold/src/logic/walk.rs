@@ -171,6 +171,29 @@ impl Walk {
         }
     }
 
+    /// The same walk, which ends early when `stop` says so: it is asked from time to time,
+    /// also while a technique is being looked for, and once it has said so it must keep
+    /// saying so. Then [`Walk::is_over`] tells that a step may have been missed.
+    ///
+    /// ```
+    /// use ninefold::logic::{Plan, Walk};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let puzzle = ninefold::Puzzle::empty(ninefold::Geometry::of_size(36).unwrap());
+    /// let end = Instant::now() + Duration::from_millis(10);
+    /// let mut walk = Walk::new(&puzzle, Plan::usual()).stop_when(move || Instant::now() > end);
+    /// assert!(walk.next().is_none() && walk.is_over());
+    /// ```
+    pub fn stop_when(mut self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Walk {
+        self.position.stop_when(stop);
+        self
+    }
+
+    /// Whether it is time to stop, by [`Walk::stop_when`].
+    pub fn is_over(&self) -> bool {
+        self.position.is_over()
+    }
+
     /// Where the walk has got to.
     pub fn position(&self) -> &Position {
         &self.position
@@ -229,10 +252,17 @@ impl Walk {
                 (Some(queues), Technique::HiddenSingle) => queues
                     .hidden_single()
                     .map(|(single, house)| (single, Some(house))),
-                _ => match self.plan.first(finder, &self.position) {
-                    Some(step) => return Some((finder, step)),
-                    None => continue,
-                },
+                _ => {
+                    let step = self.plan.first(finder, &self.position);
+                    // A finder that was broken off may tell another step than the first.
+                    if self.is_over() {
+                        return None;
+                    }
+                    match step {
+                        Some(step) => return Some((finder, step)),
+                        None => continue,
+                    }
+                }
             };
             if let Some((single, house)) = step {
                 let reason = Single { house };
@@ -282,7 +312,8 @@ impl Walk {
         }
     }
 
-    /// Every step that the plan can find now, finder by finder.
+    /// Every step that the plan can find now, finder by finder; those found so far if it
+    /// [is over](Walk::is_over).
     pub fn all(&self) -> Vec<Step> {
         self.some(usize::MAX)
     }
@@ -301,7 +332,7 @@ impl Walk {
                 }
                 ControlFlow::Continue(())
             });
-            if steps.len() == most {
+            if steps.len() == most || self.is_over() {
                 break;
             }
         }

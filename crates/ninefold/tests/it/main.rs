@@ -1,6 +1,7 @@
 //! What all engines and all formats promise: one test binary for the tables of both.
 
 mod ambiguities;
+mod any_size;
 mod engines;
 mod formats;
 mod hodoku;

@@ -22,6 +22,7 @@ pub(super) fn simple<const W: usize>(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for digit in position.geometry().digits() {
+        position.poll()?;
         for group in groups(position, digit) {
             for (color, seen) in group.colors.into_iter().zip(group.seen) {
                 if !(color & seen).is_empty() {
@@ -45,6 +46,7 @@ pub(super) fn multi<const W: usize>(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for digit in position.geometry().digits() {
+        position.poll()?;
         let groups = groups(position, digit);
         for (i, one) in groups.iter().enumerate() {
             let others = groups.iter().enumerate().filter(|(j, _)| *j != i);

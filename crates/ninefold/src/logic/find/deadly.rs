@@ -213,6 +213,11 @@ pub(super) fn each_subset(
         }
         ControlFlow::Continue(())
     }
-    let most = if cells.len() > 8 { 3 } else { cells.len() };
+    let most = largest_subset(cells.len());
     grow(cells, most, &mut Vec::new(), DigitSet::EMPTY, visit)
+}
+
+/// How many of so many cells [`each_subset`] chooses at most.
+pub(super) fn largest_subset(n_cells: usize) -> usize {
+    if n_cells > 8 { 3 } else { n_cells }
 }

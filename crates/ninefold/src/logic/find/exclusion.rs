@@ -28,15 +28,23 @@ pub(super) fn find<const W: usize>(
     let is_pair = technique == Technique::AlignedPairExclusion;
     let small = few(if is_pair { 2 } else { 3 });
     for (i, &one) in empty.iter().enumerate() {
+        position.poll()?;
+        let near = *position.peers(one) & small;
+        let is_far = near.is_empty() && position.candidates(one).len() > 1;
         for (j, &other) in empty.iter().enumerate().skip(i + 1) {
-            let watched = *position.peers(one) & *position.peers(other) & small;
             if is_pair {
-                try_all(position, technique, &[one, other], &watched, found)?;
+                // With nothing to watch nothing is ruled out.
+                if !is_far || position.candidates(other).len() == 1 {
+                    let watched = near & *position.peers(other);
+                    try_all(position, technique, &[one, other], &watched, found)?;
+                }
                 continue;
             }
             if !position.sees(one, other) {
                 continue;
             }
+            position.poll()?;
+            let watched = near & *position.peers(other);
             for &third in &empty[j + 1..] {
                 let cells = [one, other, third];
                 if position.common_houses(&cells).is_empty() {

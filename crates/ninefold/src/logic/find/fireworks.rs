@@ -23,6 +23,7 @@ pub(super) fn find<const W: usize>(
         let Some(block) = geometry.region_of(crossing) else {
             continue;
         };
+        position.poll()?;
         let lines = [
             position.rows()[geometry.row(crossing) - 1],
             position.columns()[geometry.column(crossing) - 1],

@@ -9,7 +9,8 @@
 //!   3  in HoDoKu's order, for each thing known so: the shortest way to show it
 //! ```
 //!
-//! The chains themselves are read off only for what is told.
+//! The chains themselves are read off only for what is told. With more than 4000
+//! candidates on the board nothing is followed.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -83,6 +84,8 @@ pub(super) fn search<const W: usize, F: Follow>(
     follow: &mut F,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
+    let position = known.links.position;
+    position.poll()?;
     let choices = known.choices();
     let agreed = known.agreed(&choices);
     let claims = (0..agreed.len()).map(|k| Claim::new(k / 2, k % 2 == 1));
@@ -93,6 +96,7 @@ pub(super) fn search<const W: usize, F: Follow>(
     // What places a digit comes first; then by cell, then by digit.
     told.sort_by_key(|claim| (!claim.on(), claim.place()));
     for conclusion in told {
+        position.poll()?;
         let premise = opposite(conclusion);
         let clashes = known.clashes(premise);
         let clashes = clashes.iter().map(|(crux, ends)| {
@@ -266,6 +270,9 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
             homes: Vec::new(),
         };
         for (k, row) in known.rows.chunks_exact_mut(words.max(1)).enumerate() {
+            if links.position.is_over() {
+                break;
+            }
             follow(Claim::new(k / 2, k % 2 == 1), row);
         }
         let position = links.position;

@@ -37,6 +37,7 @@ pub(super) fn find<const W: usize>(
         for web in &webs {
             for start in 0..web.pond.cells.len() {
                 let mut search = Search {
+                    position,
                     technique,
                     web,
                     length,
@@ -106,7 +107,8 @@ impl Web {
     }
 }
 
-struct Search<'s, 'f> {
+struct Search<'s, 'f, const W: usize> {
+    position: &'s Sight<W>,
     technique: Technique,
     web: &'s Web,
     length: usize,
@@ -115,9 +117,12 @@ struct Search<'s, 'f> {
     found: &'s mut Found<'f>,
 }
 
-impl Search<'_, '_> {
+impl<const W: usize> Search<'_, '_, W> {
     /// Goes on from the last cell of the ring.
     fn grow(&mut self, ring: u128, guardians: u128, targets: u128) -> ControlFlow<()> {
+        if self.ring.len() < 4 {
+            self.position.poll()?;
+        }
         let (start, last) = (self.ring[0], self.ring[self.ring.len() - 1]);
         // Round to the first cell, or on to one that comes after it. The last sees the
         // first and comes after the second: else each ring were met in both directions.

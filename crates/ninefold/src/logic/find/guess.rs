@@ -18,6 +18,7 @@ pub(super) fn find<const W: usize>(
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
+    position.poll()?;
     let board = position.board();
     let geometry = board.geometry();
     let marks = |cell| match board.value(cell) {
@@ -27,7 +28,8 @@ pub(super) fn find<const W: usize>(
     let givens: Vec<_> = geometry.cells().map(|cell| board.value(cell)).collect();
     let marks: Vec<_> = geometry.cells().map(marks).collect();
     let puzzle = Puzzle::new(geometry.clone(), givens).with_marks(marks);
-    let (Answer::One(grid) | Answer::Many(grid, _)) = crate::solve(&puzzle) else {
+    let answer = crate::solve_until(&puzzle, || position.is_over());
+    let Some(Answer::One(grid) | Answer::Many(grid, _)) = answer else {
         return ControlFlow::Continue(());
     };
     let empty: Vec<_> = position.empty().iter().collect();

@@ -26,6 +26,7 @@ pub(super) fn find<const W: usize>(
     };
     let geometry = position.geometry();
     for &from in from.iter().filter(|&&house| geometry.is_exact(house)) {
+        position.poll()?;
         for digit in geometry.digits() {
             if position.count(from, digit) < 2 {
                 continue;

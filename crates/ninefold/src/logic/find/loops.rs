@@ -14,7 +14,8 @@
 //!
 //! Every premise is [followed](super::tables) as far as it leads; only entries that
 //! would rub something out are read off as chains. A chain that meets a cell of its
-//! own a second time (a lasso) is not shown: a shorter one does the same.
+//! own a second time (a lasso) is not shown: a shorter one does the same. With more than
+//! 4000 candidates on the board nothing is followed.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -48,14 +49,15 @@ pub(super) fn find<const W: usize>(
     let (mut loops, mut chains) = (Kept::default(), Kept::default());
     for on in [true, false] {
         for place in 0..links.n_candidates {
+            position.poll()?;
             let premise = Claim::new(place, on);
             table.follow(&links, premise);
             for entry in table.far() {
-                let end = links.place(entry.claim);
-                if !end.is_cell() {
+                // Chains end at a single candidate; groups and sets come after those.
+                if entry.claim.place() >= links.n_candidates {
                     continue;
                 }
-                if end.first == links.places[place].first {
+                if links.place(entry.claim).first == links.places[place].first {
                     come_back(&links, &table, premise, entry, &mut loops);
                 } else if !on && entry.claim.on() {
                     get_elsewhere(&links, &table, premise, entry, &mut chains);

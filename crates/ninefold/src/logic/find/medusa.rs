@@ -22,21 +22,27 @@ pub(super) fn find<const W: usize>(
     let mut colored = vec![CellSet::EMPTY; position.size()];
     for digit in position.geometry().digits() {
         for cell in position.places(digit).iter() {
-            if colored[digit.index()].contains(cell) {
+            if colored[digit.index()].contains(cell) || !is_tied(position, cell, digit) {
                 continue;
             }
+            position.poll()?;
             let medusa = Medusa::grow(position, Candidate { cell, digit });
             for marks in &medusa.colors {
                 for (all, marks) in colored.iter_mut().zip(&marks.places) {
                     *all |= *marks;
                 }
             }
-            if !medusa.ties.is_empty() {
-                medusa.tell(position, technique, found)?;
-            }
+            medusa.tell(position, technique, found)?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether the mark hangs together with any other.
+fn is_tied<const W: usize>(position: &Sight<W>, cell: Cell, digit: Digit) -> bool {
+    let mut houses = position.geometry().houses_of(cell).iter();
+    position.bivalue().contains(cell)
+        || houses.any(|&house| position.conjugates(house, digit).is_some())
 }
 
 /// Marks that hang together, in two colours.

@@ -2,7 +2,9 @@
 //!
 //! A finder tells every step it sees, in the order in which a player would be shown
 //! them, until it is told to stop; so one finder serves a hint (the first), a list of
-//! all steps, and a whole path. It changes nothing and never guesses.
+//! all steps, and a whole path. It changes nothing and never guesses. Each is compiled for
+//! every width `W` of sets of cells, and is the same function for all sizes of board; one that
+//! may take long asks [`Sight::poll`] now and then, and stops when that says so.
 
 mod als;
 mod bug;

@@ -41,11 +41,13 @@ pub(super) fn find<const W: usize>(
     }
     let queues = Queues::at(position);
     let n_claims = 2 * links.n_candidates;
-    let claims = (0..n_claims).map(|k| Claim::new(k / 2, k % 2 == 1));
+    let mut trials = Vec::with_capacity(n_claims);
+    for premise in (0..n_claims).map(|k| Claim::new(k / 2, k % 2 == 1)) {
+        position.poll()?;
+        trials.push(Trial::of(&links, queues.clone(), premise));
+    }
     let mut weave = Weave {
-        trials: claims
-            .map(|premise| Trial::of(&links, queues.clone(), premise))
-            .collect(),
+        trials,
         from: vec![From::Nothing; n_claims * 2 * links.places.len()],
         least: vec![0; n_claims * 2 * links.places.len()],
         sizes: vec![0; n_claims * n_claims],

@@ -28,10 +28,10 @@ impl Pond {
     /// None if there is nothing to catch or more than any player could overlook: a
     /// digit with over 128 places on a very large board.
     pub(super) fn new<const W: usize>(position: &Sight<W>, digit: Digit) -> Option<Pond> {
-        let cells: Vec<Cell> = position.places(digit).iter().collect();
-        if !(4..=128).contains(&cells.len()) {
+        if !Pond::has_room(position, digit) {
             return None;
         }
+        let cells: Vec<Cell> = position.places(digit).iter().collect();
         let geometry = position.geometry();
         let mut houses = vec![0; geometry.houses().len()];
         for (k, &cell) in cells.iter().enumerate() {
@@ -50,6 +50,11 @@ impl Pond {
             cells,
             houses,
         })
+    }
+
+    /// Whether the digit has enough places, and not too many.
+    pub(super) fn has_room<const W: usize>(position: &Sight<W>, digit: Digit) -> bool {
+        (4..=128).contains(&position.places(digit).len())
     }
 
     /// The cells of a set of places.

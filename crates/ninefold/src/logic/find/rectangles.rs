@@ -229,6 +229,7 @@ fn each_rectangle<const W: usize>(
     visit: &mut dyn FnMut([Cell; 4]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let geometry = position.geometry();
+    position.poll()?;
     let Some(block) = geometry.region_of(start) else {
         return ControlFlow::Continue(());
     };

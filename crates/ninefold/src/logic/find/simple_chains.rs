@@ -29,6 +29,10 @@ use crate::sets::{CellSet, DigitSet};
 /// How many links may be looked at for one step; a valid puzzle needs far fewer.
 const MOST_LINKS: usize = 1_000_000;
 
+/// A digit with more places than this, on a very large board, has no X-chain for us: the
+/// links between them would take too much room.
+const MOST_PLACES: usize = 2000;
+
 /// X-chains.
 pub(super) fn x_chain<const W: usize>(
     position: &Sight<W>,
@@ -39,7 +43,8 @@ pub(super) fn x_chain<const W: usize>(
     let webs = position.geometry().digits().filter_map(|digit| {
         let houses = position.geometry().houses();
         let strong = houses.filter(|&house| position.conjugates(house, digit).is_some());
-        (strong.count() >= 2).then(|| Web::of_digit(position, digit))
+        let is_wanted = strong.count() >= 2 && position.places(digit).len() <= MOST_PLACES;
+        is_wanted.then(|| Web::of_digit(position, digit))
     });
     chains(
         position,
@@ -186,6 +191,7 @@ fn chains<const W: usize>(
     for (web, links) in webs.iter().enumerate() {
         let starts = (0..links.nodes.len()).filter(|&from| !links.strong[from].is_empty());
         for from in starts {
+            position.poll()?;
             // Links lead both ways, so this is also how far `from` is from the others.
             let (away, start) = (links.distances(&[from]), links.nodes[from]);
             // The first link of the chain is strong, and so is the last.
@@ -213,6 +219,7 @@ fn chains<const W: usize>(
     let start = |ends: &Ends<W>| webs[ends.web].nodes[ends.from];
     all.sort_by_key(|ends| (Reverse(ends.count), ends.weight, start(ends)));
     while let Some(first) = all.first() {
+        position.poll()?;
         let (web, gone) = (first.web, first.gone);
         let digit = start(first).digit;
         let (weight, count) = (first.weight, first.count);
@@ -332,6 +339,7 @@ pub(super) fn remote_pair<const W: usize>(
         if alike.len() < 4 {
             continue;
         }
+        position.poll()?;
         for digit in pair.iter() {
             let mut path = vec![start];
             follow(

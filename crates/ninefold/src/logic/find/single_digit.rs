@@ -33,6 +33,7 @@ pub(super) fn skyscraper<const W: usize>(
 ) -> ControlFlow<()> {
     for lines in [position.rows(), position.columns()] {
         for digit in position.geometry().digits() {
+            position.poll()?;
             for (k, &one) in lines.iter().enumerate() {
                 if position.count(one, digit) != 2 {
                     continue;
@@ -77,6 +78,7 @@ pub(super) fn kite<const W: usize>(
     let geometry = position.geometry();
     let mut kites = Vec::new();
     for digit in geometry.digits() {
+        position.poll()?;
         let pairs = |lines: &[House]| -> Vec<[Cell; 2]> {
             let lines = lines.iter().copied();
             let strong = lines.filter(|&line| position.count(line, digit) == 2);
@@ -134,6 +136,7 @@ pub(super) fn empty_rectangle<const W: usize>(
         .collect();
     let mut rectangles = Vec::new();
     for digit in geometry.digits() {
+        position.poll()?;
         for cross in &crosses {
             let slots = position.slots(cross.block, digit);
             let inside = position.cells_of(cross.block);
@@ -208,6 +211,7 @@ pub(super) fn turbot<const W: usize>(
     let mut chains = Vec::new();
     let mut links: Vec<(Cell, Cell)> = Vec::new();
     for digit in geometry.digits() {
+        position.poll()?;
         let places = position.places(digit);
         links.clear();
         for house in geometry.houses() {

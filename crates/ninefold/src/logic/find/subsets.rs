@@ -22,6 +22,7 @@ pub(super) fn locked<const W: usize>(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for &house in position.blocks() {
+        position.poll()?;
         naked_in(
             position,
             house,
@@ -43,6 +44,7 @@ pub(super) fn naked<const W: usize>(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for house in position.blocks_first() {
+        position.poll()?;
         naked_in(
             position,
             house,
@@ -69,6 +71,7 @@ pub(super) fn hidden<const W: usize>(
         .blocks_first()
         .filter(|&house| geometry.is_exact(house))
     {
+        position.poll()?;
         if (*position.cells_of(house) & *position.empty()).len() <= n {
             continue;
         }
@@ -166,18 +169,22 @@ pub(super) fn each_union<T: Copy>(
         union: u128,
         visit: &mut dyn FnMut(&[T], u128) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if chosen.len() == n {
-            return match n_ones(union) == n {
-                true => visit(chosen, union),
-                false => ControlFlow::Continue(()),
-            };
-        }
-        for (k, &(item, bits)) in items.iter().enumerate() {
-            if n_ones(union | bits) <= n {
-                chosen.push(item);
-                grow(&items[k + 1..], n, chosen, union | bits, visit)?;
-                chosen.pop();
+        // As many items must be left as are missing.
+        let missing = n - chosen.len();
+        let last = (items.len() + 1).saturating_sub(missing);
+        for (k, &(item, bits)) in items[..last].iter().enumerate() {
+            let union = union | bits;
+            let count = n_ones(union);
+            if count > n {
+                continue;
             }
+            chosen.push(item);
+            if missing > 1 {
+                grow(&items[k + 1..], n, chosen, union, visit)?;
+            } else if count == n {
+                visit(chosen, union)?;
+            }
+            chosen.pop();
         }
         ControlFlow::Continue(())
     }

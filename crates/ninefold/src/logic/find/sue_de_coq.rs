@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::deadly::each_subset;
+use super::deadly::{each_subset, largest_subset};
 use super::{Found, Options, marked};
 use crate::geometry::{Candidate, Cell, House};
 use crate::logic::reason::SueDeCoq;
@@ -66,6 +66,12 @@ impl<const W: usize> Crossing<'_, W> {
     fn tell(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         let [line, block] = self.houses;
         let too_many = self.digits.len() - self.cells.len();
+        // No cell uses up more than one digit.
+        let most = [line, block].map(|house| largest_subset(self.others(house).len()));
+        if most[0] + most[1] < too_many {
+            return ControlFlow::Continue(());
+        }
+        self.position.poll()?;
         let from_block = self.sides(block);
         if from_block.is_empty() {
             return ControlFlow::Continue(());
@@ -90,12 +96,19 @@ impl<const W: usize> Crossing<'_, W> {
     /// The choices of other cells of a house that use up some of the digits, but
     /// leave some for the other house.
     fn sides(&self, house: House) -> Vec<Side> {
-        let position = self.position;
-        let crossing: CellSet<W> = self.cells.iter().copied().collect();
-        let others = (*position.cells_of(house) & *position.empty()) - crossing;
+        let others = self.others(house);
+        let most = largest_subset(others.len());
         let too_many = self.digits.len() - self.cells.len();
         let mut sides = Vec::new();
-        _ = each_subset(&marked(position, &others), &mut |cells, digits| {
+        let mut others = marked(self.position, &others);
+        if others.len() > most {
+            // So few cells use up nothing if one alone brings in as many digits.
+            others.retain(|(_, digits)| (*digits - self.digits).len() < most);
+        }
+        _ = each_subset(&others, &mut |cells, digits| {
+            if cells.len() > most {
+                return ControlFlow::Continue(());
+            }
             let brought = (digits - self.digits).len();
             let used = cells.len().saturating_sub(brought);
             if (1..too_many).contains(&used) && !(digits & self.digits).is_empty() {
@@ -108,6 +121,12 @@ impl<const W: usize> Crossing<'_, W> {
             ControlFlow::Continue(())
         });
         sides
+    }
+
+    /// The other empty cells of a house.
+    fn others(&self, house: House) -> CellSet<W> {
+        let crossing: CellSet<W> = self.cells.iter().copied().collect();
+        (*self.position.cells_of(house) & *self.position.empty()) - crossing
     }
 
     fn step(&self, line: &Side, block: &Side) -> Option<Step> {

@@ -49,11 +49,6 @@ pub(super) struct Place<const W: usize> {
 }
 
 impl<const W: usize> Place<W> {
-    /// Whether it is a single candidate.
-    pub(super) fn is_cell(&self) -> bool {
-        self.cells.len() == 1 && self.set.is_empty()
-    }
-
     /// How much longer than another node it makes a chain: HoDoKu counts sets as more
     /// than a node.
     fn penalty(&self) -> u32 {
@@ -102,10 +97,18 @@ impl<'p, const W: usize> Links<'p, W> {
     /// Links between candidates and what else chains may run through; none if there are more
     /// candidates than anyone would look at.
     pub(super) fn new(position: &'p Sight<W>, through: Through) -> Option<Links<'p, W>> {
+        let n_candidates: usize = position
+            .geometry()
+            .digits()
+            .map(|digit| position.places(digit).len())
+            .sum();
+        if n_candidates > MOST_CANDIDATES {
+            return None;
+        }
         let mut links = Links {
             position,
             places: Vec::new(),
-            n_candidates: 0,
+            n_candidates,
             first_set: 0,
             numbers: vec![u32::MAX; position.geometry().n_cells() * position.size()],
             starts: Vec::new(),
@@ -122,10 +125,6 @@ impl<'p, const W: usize> Links<'p, W> {
                     set: CellSet::EMPTY,
                 });
             }
-        }
-        links.n_candidates = links.places.len();
-        if links.n_candidates > MOST_CANDIDATES {
-            return None;
         }
         let mut lists = links.between_candidates();
         if through >= Through::Groups {
@@ -268,7 +267,7 @@ impl<'p, const W: usize> Links<'p, W> {
     /// no cell that sees all its places there.
     fn add_sets(&mut self, lists: &mut Vec<Vec<Claim>>) {
         let position = self.position;
-        let sets = als::list(position);
+        let sets = als::list(position).continue_value().unwrap_or_default();
         let sets: Vec<&Als<W>> = sets.iter().filter(|set| set.cells.len() > 1).collect();
         let mut entries: Vec<(usize, Digit)> = Vec::new();
         for (k, set) in sets.iter().enumerate() {
@@ -287,6 +286,9 @@ impl<'p, const W: usize> Links<'p, W> {
         let this = &*self;
         let groups = this.n_candidates..this.first_set;
         for (entry, &(k, taken)) in entries.iter().enumerate() {
+            if position.is_over() {
+                return;
+            }
             let (set, off) = (sets[k], Claim::new(self.first_set + entry, false));
             for cell in (set.seen(taken) & *position.places(taken)).iter() {
                 lists[Claim::new(self.number(cell, taken), true).index()].push(off);

@@ -28,6 +28,7 @@ pub(super) fn find<const W: usize>(
     let digits: Vec<Digit> = position.geometry().digits().collect();
     let mut views: Vec<View<W>> = Vec::new();
     for &digit in &digits {
+        position.poll()?;
         match View::of(position, digit, &CellSet::EMPTY) {
             Some(view) => views.push(view),
             None => return ControlFlow::Continue(()),
@@ -45,6 +46,7 @@ pub(super) fn find<const W: usize>(
             if (taken & views[k].any).is_empty() {
                 continue;
             }
+            position.poll()?;
             let Some(view) = View::of(position, digits[k], &taken) else {
                 return ControlFlow::Continue(());
             };

@@ -72,6 +72,7 @@ impl<const W: usize> Path<'_, W> {
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
         let position = self.position;
+        position.poll()?;
         let houses = position.geometry().houses_of(pair.cell);
         let more = position.candidates(pair.cell) - both(pair);
         let extras = extras | more;

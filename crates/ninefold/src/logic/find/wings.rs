@@ -1,5 +1,6 @@
 //! Looks for wings: XY-Wing, XYZ-Wing, W-Wing, and the larger bent sets.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::{Found, Options, marked, order};
@@ -8,7 +9,7 @@ use crate::logic::reason::{BentSet, WWing};
 use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
-use crate::sets::{CellSet, DigitSet};
+use crate::sets::DigitSet;
 
 /// Three cells with two candidates each: the pivot sees the other two.
 pub(super) fn xy<const W: usize>(
@@ -19,6 +20,7 @@ pub(super) fn xy<const W: usize>(
 ) -> ControlFlow<()> {
     let cells: Vec<(Cell, DigitSet)> = marked(position, position.bivalue());
     for (i, &(first, one)) in cells.iter().enumerate() {
+        position.poll()?;
         for (j, &(second, two)) in cells.iter().enumerate().skip(i + 1) {
             if (one & two).len() != 1 {
                 continue;
@@ -48,6 +50,7 @@ pub(super) fn xyz<const W: usize>(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for pivot in (*position.empty() - *position.bivalue()).iter() {
+        position.poll()?;
         let digits = position.candidates(pivot);
         if digits.len() != 3 {
             continue;
@@ -73,6 +76,7 @@ pub(super) fn w<const W: usize>(
 ) -> ControlFlow<()> {
     let cells = marked(position, position.bivalue());
     for (i, &(one, pair)) in cells.iter().enumerate() {
+        position.poll()?;
         for &(other, _) in cells[i + 1..].iter().filter(|(_, second)| *second == pair) {
             let seen = *position.peers(one) & *position.peers(other);
             for digit in pair.iter() {
@@ -136,13 +140,14 @@ pub(super) fn bent<const W: usize>(
 ) -> ControlFlow<()> {
     let n = order(technique);
     let houses: Vec<House> = position.blocks_first().collect();
-    let mut told: Vec<CellSet<W>> = Vec::new();
+    let mut told: BTreeSet<Vec<Cell>> = BTreeSet::new();
     for (k, &house) in houses.iter().enumerate() {
         for &other in &houses[k + 1..] {
             let (one, two) = (*position.cells_of(house), *position.cells_of(other));
             if (one & two).is_empty() {
                 continue;
             }
+            position.poll()?;
             let mut cells = marked(position, &((one | two) & *position.empty()));
             cells.retain(|(_, digits)| (2..=n).contains(&digits.len()));
             let mut bend = Bend {
@@ -155,12 +160,11 @@ pub(super) fn bent<const W: usize>(
                 DigitSet::EMPTY,
                 DigitSet::EMPTY,
                 &mut |set, digit| {
-                    let cells: CellSet<W> = set.iter().copied().collect();
-                    if told.contains(&cells) {
-                        return ControlFlow::Continue(());
+                    // In reading order, from whichever houses.
+                    match told.insert(set.to_vec()) {
+                        true => tell(position, technique, set, digit, found),
+                        false => ControlFlow::Continue(()),
                     }
-                    told.push(cells);
-                    tell(position, technique, set, digit, found)
                 },
             )?;
         }
@@ -205,6 +209,9 @@ impl<const W: usize> Bend<'_, W> {
                 .filter(|&&c| !self.position.sees(c, cell));
             let shared = self.position.digits_in(apart.copied()) & digits;
             if (loose | shared).len() <= 1 {
+                if self.chosen.len() < 2 {
+                    self.position.poll()?;
+                }
                 self.chosen.push(cell);
                 self.grow(&cells[k + 1..], union, loose | shared, visit)?;
                 self.chosen.pop();

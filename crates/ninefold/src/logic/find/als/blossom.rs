@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Als, Found, Options, candidates, list};
+use super::{Als, FULL_SEARCH, Found, Options, candidates, list};
 use crate::geometry::{Cell, Digit};
 use crate::logic::reason::Sets;
 use crate::logic::sight::Sight;
@@ -19,6 +19,10 @@ use crate::sets::{CellSet, DigitSet};
 /// How many sets are tried for one digit of a death blossom's stem.
 const MOST_PETALS: usize = 100;
 
+/// How many petals are tried for one stem on a board larger than 9×9, where cells have
+/// many candidates and so many digits to find petals for.
+const MOST_CHOICES: usize = 100_000;
+
 /// A cell each of whose candidates takes a digit from a set: one of the sets has a
 /// digit that they all share.
 pub(in super::super) fn find<const W: usize>(
@@ -27,8 +31,9 @@ pub(in super::super) fn find<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position);
+    let sets = list(position)?;
     for stem in position.empty().iter() {
+        position.poll()?;
         let digits: Vec<Digit> = position.candidates(stem).iter().collect();
         if digits.len() < 2 {
             continue;
@@ -49,7 +54,7 @@ pub(in super::super) fn find<const W: usize>(
             continue;
         }
         let stem_digits = position.candidates(stem);
-        let blossom = Blossom {
+        let mut blossom = Blossom {
             position,
             technique,
             options,
@@ -57,6 +62,10 @@ pub(in super::super) fn find<const W: usize>(
             stem,
             digits: &digits,
             petals: &petals,
+            left: match position.size() {
+                ..=FULL_SEARCH => usize::MAX,
+                _ => MOST_CHOICES,
+            },
         };
         let all = position.geometry().all_digits() - stem_digits;
         blossom.grow(&mut Vec::new(), CellSet::EMPTY, all, found)?;
@@ -72,11 +81,13 @@ struct Blossom<'p, const W: usize> {
     stem: Cell,
     digits: &'p [Digit],
     petals: &'p [Vec<usize>],
+    /// How many petals may still be tried.
+    left: usize,
 }
 
 impl<const W: usize> Blossom<'_, W> {
     fn grow(
-        &self,
+        &mut self,
         chosen: &mut Vec<usize>,
         used: CellSet<W>,
         shared: DigitSet,
@@ -86,6 +97,10 @@ impl<const W: usize> Blossom<'_, W> {
             return self.conclude(chosen, shared, found);
         };
         for &petal in petals {
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
             let set = &self.sets[petal];
             let overlaps = !(set.cells & used).is_empty();
             let still = shared & set.digits;

@@ -29,8 +29,8 @@ pub(in super::super) fn find<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position);
-    let ties = restricted(&sets, options);
+    let sets = list(position)?;
+    let ties = restricted(position, &sets, options)?;
     let mut ahead = vec![Vec::new(); sets.len()];
     for tie in &ties {
         ahead[tie.a].push((tie.b, tie.digits()));
@@ -51,6 +51,7 @@ pub(in super::super) fn find<const W: usize>(
         by_key: BTreeMap::new(),
     };
     for start in 0..sets.len() {
+        position.poll()?;
         match options.als_forward {
             true => search.forward(start),
             false => search.shortest(start),

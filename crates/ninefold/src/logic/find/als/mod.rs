@@ -17,6 +17,7 @@ mod chain;
 mod pairs;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
@@ -33,6 +34,9 @@ const FULL_SEARCH: usize = 9;
 
 /// The largest set looked for on a larger board.
 const SMALL: usize = 4;
+
+/// The most sets that are kept on a larger board; each takes room for all who see it.
+const MOST_SETS: usize = 10_000;
 
 /// An almost locked set, with the places of each of its digits.
 pub(super) struct Als<const W: usize> {
@@ -80,13 +84,30 @@ impl<const W: usize> Als<W> {
 }
 
 /// All almost locked sets: house by house, and in a house a set before those that add
-/// to it.
-pub(super) fn list<const W: usize>(position: &Sight<W>) -> Vec<Als<W>> {
+/// to it. Where there are more than [`MOST_SETS`], the largest ones are left out.
+pub(super) fn list<const W: usize>(position: &Sight<W>) -> ControlFlow<(), Vec<Als<W>>> {
     let size = position.size();
-    let most = if size <= FULL_SEARCH { size - 1 } else { SMALL };
+    if size <= FULL_SEARCH {
+        return up_to(position, size - 1, usize::MAX).map_continue(Option::unwrap_or_default);
+    }
+    for most in (2..=SMALL).rev() {
+        if let Some(all) = up_to(position, most, MOST_SETS)? {
+            return ControlFlow::Continue(all);
+        }
+    }
+    ControlFlow::Continue(Vec::new())
+}
+
+/// All almost locked sets of up to `most` cells; none if they are too many.
+fn up_to<const W: usize>(
+    position: &Sight<W>,
+    most: usize,
+    most_sets: usize,
+) -> ControlFlow<(), Option<Vec<Als<W>>>> {
     let mut known = BTreeSet::new();
     let mut all = Vec::new();
     for house in position.geometry().houses() {
+        position.poll()?;
         let cells = position.geometry().cells_of(house).iter().copied();
         let open: Vec<Cell> = cells
             .filter(|&cell| position.empty().contains(cell))
@@ -99,13 +120,16 @@ pub(super) fn list<const W: usize>(position: &Sight<W>) -> Vec<Als<W>> {
             &mut chosen,
             DigitSet::EMPTY,
             &mut |cells, digits| {
-                if known.insert(cells.to_vec()) {
+                if all.len() <= most_sets && known.insert(cells.to_vec()) {
                     all.push(als(position, cells, digits));
                 }
             },
         );
+        if all.len() > most_sets {
+            return ControlFlow::Continue(None);
+        }
     }
-    all
+    ControlFlow::Continue(Some(all))
 }
 
 fn grow<const W: usize>(
@@ -176,7 +200,11 @@ impl Restricted {
 }
 
 /// All pairs of sets with a restricted common, in order.
-fn restricted<const W: usize>(sets: &[Als<W>], options: &Options) -> Vec<Restricted> {
+fn restricted<const W: usize>(
+    position: &Sight<W>,
+    sets: &[Als<W>],
+    options: &Options,
+) -> ControlFlow<(), Vec<Restricted>> {
     // Digit by digit, the sets that have it: where it is in them, and where it is not
     // if it is there.
     let most = sets.iter().flat_map(|set| set.digits.iter()).max();
@@ -190,6 +218,7 @@ fn restricted<const W: usize>(sets: &[Als<W>], options: &Options) -> Vec<Restric
     let mut begins = vec![0; by_digit.len()];
     let mut near: Vec<(usize, Digit)> = Vec::new();
     for (i, a) in sets.iter().enumerate() {
+        position.poll()?;
         near.clear();
         for (at, digit) in a.digits.iter().enumerate() {
             let (others, begin) = (&by_digit[digit.index()], &mut begins[digit.index()]);
@@ -224,7 +253,7 @@ fn restricted<const W: usize>(sets: &[Als<W>], options: &Options) -> Vec<Restric
             }
         }
     }
-    all
+    ControlFlow::Continue(all)
 }
 
 /// For each set the ties it takes part in, in order.

@@ -22,8 +22,8 @@ pub(in super::super) fn xz<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position);
-    for tie in restricted(&sets, options) {
+    let sets = list(position)?;
+    for tie in restricted(position, &sets, options)? {
         let (a, b) = (&sets[tie.a], &sets[tie.b]);
         let common = a.digits & b.digits;
         let mut gone = Vec::new();
@@ -73,8 +73,8 @@ pub(in super::super) fn xy_wing<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position);
-    let ties = restricted(&sets, options);
+    let sets = list(position)?;
+    let ties = restricted(position, &sets, options)?;
     let of_set = ties_of(&sets, &ties);
     let mut partners: Vec<usize> = Vec::new();
     for (p, first) in ties.iter().enumerate() {
@@ -84,6 +84,7 @@ pub(in super::super) fn xy_wing<const W: usize>(
             partners.extend(&ties[later..]);
         }
         partners.sort_unstable();
+        position.poll()?;
         for &q in &partners {
             let second = &ties[q];
             let is_shared = |set: usize| second.a == set || second.b == set;

@@ -48,6 +48,7 @@ pub(in super::super) fn find<const W: usize>(
         let mut hunt = Hunt::new(&links, &pond);
         for n in SIZES {
             for (bases, covers) in &ways {
+                position.poll()?;
                 let tell = &mut |step: Step| {
                     if let Reason::Fish(fish) = step.reason {
                         hunt.consider(step.technique, &fish);

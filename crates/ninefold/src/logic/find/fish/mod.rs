@@ -16,7 +16,10 @@
 //!     rub out what the cover holds outside the base, or twice, and sees every fin
 //! ```
 //!
-//! Names and order are those of HoDoKu by Bernhard Hobiger.
+//! On boards larger than 9×9 a search ends after [so many houses](search), so that of very
+//! large fish only the first are found; with fins, through boxes or mutant they are not looked
+//! for where a digit has more than 128 places. Names and order are those of HoDoKu by
+//! Bernhard Hobiger.
 
 mod kraken;
 mod search;
@@ -56,6 +59,7 @@ pub(super) fn basic<const W: usize>(
             (position.rows(), position.columns()),
             (position.columns(), position.rows()),
         ];
+        position.poll()?;
         for (lines, across) in ways {
             few.clear();
             // A line with one place is a hidden single, which is easier to see.
@@ -231,6 +235,10 @@ fn each<const W: usize>(
     let ways = ways(position, shape);
     let shadows = Shadows::new(position);
     for digit in position.geometry().digits() {
+        position.poll()?;
+        if !Pond::has_room(position, digit) {
+            continue;
+        }
         let mut pond = None;
         for (way, (bases, covers)) in ways.iter().enumerate() {
             if shape == Shape::Basic && !shadows.may_catch(position, digit, way, n) {

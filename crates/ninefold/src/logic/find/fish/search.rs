@@ -25,6 +25,13 @@ use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
+/// The largest board on which every fish is looked for, whatever it takes.
+const SMALL: usize = 9;
+
+/// How many houses are tried as base and cover of one digit's fish, one way round, on a
+/// larger board. There are far more large fish than anyone could go through.
+const MOST_HOUSES: usize = 200_000;
+
 /// The search on one digit, one way round.
 pub(super) struct Search<'s, 'f, const W: usize> {
     position: &'s Sight<W>,
@@ -44,6 +51,8 @@ pub(super) struct Search<'s, 'f, const W: usize> {
     /// The cover houses that meet the base, and what all from one on hold.
     near: Vec<House>,
     later: Vec<u128>,
+    /// How many houses may still be added.
+    left: usize,
     tell: &'s mut Found<'f>,
 }
 
@@ -92,6 +101,10 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
             cover: Vec::with_capacity(n),
             near: Vec::new(),
             later: Vec::new(),
+            left: match position.size() {
+                ..=SMALL => usize::MAX,
+                _ => MOST_HOUSES,
+            },
             tell,
         }
     }
@@ -131,6 +144,11 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
             return self.lay_covers(caught, targets);
         }
         for k in from..self.bases.len() {
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
+            self.position.poll()?;
             let (house, its_targets) = self.bases[k];
             let places = self.pond.houses[house.index()];
             let caught = Caught {
@@ -224,6 +242,10 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
             {
                 break;
             }
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
             let house = self.near[k];
             let places = self.pond.houses[house.index()];
             self.cover.push(house);

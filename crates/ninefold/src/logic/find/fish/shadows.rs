@@ -10,7 +10,9 @@
 //! A basic fish with fins catches a target only if what it leaves of `n` lines lies in
 //! `n - 1` cross lines. That is soon counted, and most digits have no such target.
 
-use crate::geometry::Digit;
+use arrayvec::ArrayVec;
+
+use crate::geometry::{Digit, MAX_SIZE};
 use crate::logic::sight::{Sight, Slots, n_ones};
 
 /// For each block and each line where the block lies across the line.
@@ -54,7 +56,7 @@ impl Shadows {
             0 => (position.rows(), &self.in_rows),
             _ => (position.columns(), &self.in_columns),
         };
-        let mut open = Vec::with_capacity(self.size);
+        let mut open = ArrayVec::<(usize, Slots), MAX_SIZE>::new();
         for (k, &line) in lines.iter().enumerate() {
             let slots = position.slots(line, digit);
             if slots != 0 {
@@ -64,7 +66,7 @@ impl Shadows {
         if open.len() <= n {
             return false;
         }
-        let mut left = Vec::with_capacity(self.size);
+        let mut left = ArrayVec::<Slots, MAX_SIZE>::new();
         position.places(digit).iter().any(|target| {
             let (row, column) = (geometry.row(target) - 1, geometry.column(target) - 1);
             let (own, across) = if way == 0 {

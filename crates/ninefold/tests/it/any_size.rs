@@ -1,0 +1,198 @@
+//! Logic on boards of every size and shape: what is found on a large board must hold, and
+//! must keep every digit of a solution that is known beforehand.
+//!
+//! The boards are made here: a filled grid by a rule, its lines shuffled, then holes and
+//! missing marks by a number to start from.
+
+use std::ops::ControlFlow;
+
+use ninefold::logic::{FINDERS, Options, Plan, Position, Step, Technique, Walk};
+use ninefold::{Board, Cell, Digit, Geometry, Grid, Puzzle};
+
+/// The boxes of the boards, in rows and columns: 26×26, 30×30, 36×36, 42×42 and 49×49.
+const BOXES: [(usize, usize); 5] = [(2, 13), (5, 6), (6, 6), (6, 7), (7, 7)];
+
+/// Numbers that look random, the same every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn shuffle(&mut self, items: &mut [usize]) {
+        for k in (1..items.len()).rev() {
+            items.swap(k, self.below(k + 1));
+        }
+    }
+}
+
+/// A filled grid of these boxes. Each row begins where the one above it does, moved on by
+/// the width of a box, and from band to band by one; then lines of a band or stack are
+/// shuffled.
+fn filled(rows: usize, columns: usize, random: &mut Random) -> Grid {
+    let geometry = Geometry::with_boxes(rows, columns).unwrap();
+    let size = rows * columns;
+    let mut lines = |in_band: usize| -> Vec<usize> {
+        let mut lines: Vec<usize> = (0..size).collect();
+        for band in lines.chunks_mut(in_band) {
+            random.shuffle(band);
+        }
+        lines
+    };
+    let (across, down) = (lines(rows), lines(columns));
+    let digits: Vec<Digit> = geometry
+        .cells()
+        .map(|cell| {
+            let row = across[geometry.row(cell) - 1];
+            let column = down[geometry.column(cell) - 1];
+            let value = (row % rows * columns + row / rows + column) % size;
+            Digit::new(value + 1).unwrap()
+        })
+        .collect();
+    Grid::new(geometry, digits)
+}
+
+/// The puzzle that is left of the grid with this share of holes, in percent.
+fn punched(grid: &Grid, holes: usize, random: &mut Random) -> Puzzle {
+    let geometry = grid.geometry();
+    let mut given = |cell: Cell| (random.below(100) >= holes).then(|| grid.digit(cell));
+    let givens: Vec<_> = geometry.cells().map(&mut given).collect();
+    Puzzle::new(geometry.clone(), givens)
+}
+
+/// Whether the step holds and leaves the solution as it is.
+fn hold(step: &Step, puzzle: &Puzzle, board: &Board, solution: &Grid) {
+    let told = step.notation(puzzle.geometry());
+    assert_eq!(step.proved(puzzle, board), Ok(()), "{told}");
+    let mut placed = step.placements.iter();
+    let mut gone = step.eliminations.iter();
+    assert!(
+        placed.all(|c| solution.digit(c.cell) == c.digit)
+            && gone.all(|c| solution.digit(c.cell) != c.digit),
+        "{told}: loses a digit of the solution"
+    );
+}
+
+/// What does not assume that the solution is the only one.
+fn plan() -> Plan {
+    let plan = Plan::usual().without_uniqueness();
+    plan.without(&[Technique::BruteForce])
+}
+
+#[test]
+fn steps_hold_on_boards_above_25() {
+    let mut random = Random(1);
+    for (rows, columns) in BOXES {
+        let solution = filled(rows, columns, &mut random);
+        let puzzle = punched(&solution, 40, &mut random);
+        assert!(puzzle.is_solved_by(solution.digits()));
+        let mut walk = Walk::new(&puzzle, plan());
+        let mut n_steps = 0;
+        while n_steps < 100
+            && let Some((finder, step)) = walk.look()
+        {
+            hold(&step, &puzzle, walk.position().board(), &solution);
+            walk.apply(finder, &step);
+            n_steps += 1;
+        }
+        assert!(n_steps > 10, "{rows}x{columns}: {n_steps} steps");
+    }
+}
+
+#[test]
+fn every_finder_tells_steps_that_hold_on_boards_above_25() {
+    // Most marks that are not of the solution are rubbed out, so that there is much to see.
+    let mut random = Random(2);
+    let mut seen: Vec<Technique> = Vec::new();
+    for (rows, columns) in BOXES {
+        let solution = filled(rows, columns, &mut random);
+        let puzzle = punched(&solution, 35, &mut random);
+        let mut board = Board::new(&puzzle);
+        for cell in puzzle.geometry().cells() {
+            for digit in board.candidates(cell).iter() {
+                if digit != solution.digit(cell) && random.below(10) < 7 {
+                    board.eliminate(cell, digit);
+                }
+            }
+        }
+        let position = Position::new(&puzzle, &board);
+        let wanted = FINDERS.iter().filter(|finder| finder.usual);
+        for finder in wanted.filter(|finder| finder.technique != Technique::BruteForce) {
+            let mut n_told = 0;
+            let options = Options::default();
+            _ = (finder.find)(&position, finder.technique, &options, &mut |step| {
+                if step.technique.assumes_unique() {
+                    return ControlFlow::Break(());
+                }
+                hold(&step, &puzzle, &board, &solution);
+                seen.push(step.technique);
+                n_told += 1;
+                match n_told {
+                    5 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+        }
+    }
+    // One of each family that is to be found on every board.
+    for wanted in [
+        Technique::HiddenSingle,
+        Technique::NakedTriple,
+        Technique::HiddenPair,
+        Technique::LockedCandidates1,
+        Technique::XWing,
+        Technique::FinnedSwordfish,
+        Technique::XYWing,
+        Technique::WXYZWing,
+        Technique::SimpleColorsTrap,
+        Technique::XYChain,
+        Technique::AlsXz,
+        Technique::SueDeCoq,
+    ] {
+        assert!(seen.contains(&wanted), "no {wanted} was found");
+    }
+    let loops = [
+        Technique::ContinuousNiceLoop,
+        Technique::DiscontinuousNiceLoop,
+        Technique::Aic,
+    ];
+    assert!(seen.iter().any(|technique| loops.contains(technique)));
+}
+
+#[test]
+fn the_largest_board_can_be_looked_at() {
+    let mut random = Random(3);
+    let solution = filled(11, 11, &mut random);
+    let puzzle = punched(&solution, 5, &mut random);
+    let mut walk = Walk::new(&puzzle, plan());
+    while let Some((finder, step)) = walk.look() {
+        if walk.position().n_empty().is_multiple_of(50) {
+            hold(&step, &puzzle, walk.position().board(), &solution);
+        }
+        walk.apply(finder, &step);
+    }
+    assert!(walk.is_solved());
+    assert_eq!(walk.position().board().grid(), Some(solution));
+}
+
+#[test]
+fn a_walk_ends_when_it_is_told_to() {
+    let mut random = Random(4);
+    let solution = filled(6, 6, &mut random);
+    let puzzle = punched(&solution, 40, &mut random);
+    let mut walk = Walk::new(&puzzle, plan()).stop_when(|| true);
+    assert!(walk.next().is_none() && walk.is_over() && !walk.is_solved());
+    let told_to_stop = |finder: &&ninefold::logic::Finder| {
+        let mut position = Position::new(&puzzle, &Board::new(&puzzle));
+        position.stop_when(|| true);
+        // Singles are told without asking: they never take long.
+        finder.all(&position, &Options::default()).is_empty()
+    };
+    let others = FINDERS.iter().skip(3);
+    assert!(others.filter(|finder| !told_to_stop(finder)).count() == 0);
+}
