@@ -33,7 +33,7 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** A new worker, and whether it has been told already where the library is. */
+/** A new worker, and whether it will be given the library by whoever started it. */
 export interface Opened {
   worker: WorkerLike;
   isTold: boolean;
@@ -174,8 +174,7 @@ export class Desk {
 
   #hear(data: FromWorker): void {
     const job = this.#current;
-    // The library itself, or that it is lost, is heard by `load`.
-    if (!job || !("id" in data) || job.id !== data.id) return;
+    if (job?.id !== data.id) return;
     if ("died" in data) {
       this.#finish(() => job.reject(new Fault(`The solver broke down (${data.died}).`)));
       return;

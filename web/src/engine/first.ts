@@ -1,16 +1,15 @@
 /**
- * The first worker: it is started by the head of the page, before the page's own code has even
- * arrived, and fetches and compiles the library beside it. What the page asks first finds the
- * library there, or on its way.
+ * The first worker, and the library: both are started by the head of the page, before the page's
+ * own code has even arrived, and come to be beside it and beside each other. What the page asks
+ * first finds them there, or on their way.
  *
  * `scripts/first.ts` puts this into the built page as a plain script, and fills in the worker's
  * text and where the library is. Without it (`npm run dev`) the page starts its workers itself.
  */
-import type { FromWorker } from "./wire";
-
 export interface First {
+  /** It is given the library as soon as that is there. */
   worker: Worker;
-  /** The library, compiled, for other workers; or why there is none. */
+  /** The library, compiled, for other workers too. */
   module: Promise<WebAssembly.Module>;
 }
 
@@ -21,18 +20,23 @@ declare global {
 declare const WORKER: string;
 declare const LIBRARY: string;
 
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL(LIBRARY, document.baseURI));
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  // To compile while it comes in needs a header which plain file servers leave out.
+  const isNamed = /^application\/wasm$/i.test(response.headers.get("content-type") ?? "");
+  if (isNamed) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
 try {
+  const module = compile();
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })));
-  const module = new Promise<WebAssembly.Module>((resolve, reject) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-      if ("module" in data) resolve(data.module);
-      else if ("lost" in data) reject(new Error(data.lost));
-    });
-    worker.addEventListener("error", () => reject(new Error("the worker did not start")));
-  });
-  // Whoever asks is told; until then nobody needs to be.
-  module.catch(() => {});
-  worker.postMessage({ address: new URL(LIBRARY, document.baseURI).href });
+  module.then(
+    (code) => worker.postMessage({ module: code }),
+    // Whoever asks is told; until then nobody needs to be.
+    () => {},
+  );
   globalThis.ninefoldFirst = { worker, module };
 } catch {
   // No worker here: the page tries again, and says so.

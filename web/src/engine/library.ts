@@ -10,24 +10,23 @@
  * The desk that is asked first gets the worker that the head of the page has started (`first.ts`).
  */
 import { Desk, Fault, type AskOptions, type Opened } from "./desk";
-import type { First } from "./first";
 import wasm from "./ninefold.wasm?url";
 import type { Answer, Ask, Op } from "./wire";
 import EngineWorker from "./worker?worker&inline";
 
 export { Fault, Stopped, type AskOptions, type Desk } from "./desk";
 
-/** The worker of the page's head, until it is taken, and the library, until it is there. */
+/** What the page's head has started: a worker, until it is taken, and the library. */
 let firstWorker = globalThis.ninefoldFirst?.worker ?? null;
-let first = globalThis.ninefoldFirst ?? null;
+let firstModule = globalThis.ninefoldFirst?.module ?? null;
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 /** The library's code, fetched and compiled once; tried again after a failure. */
 function moduleOnce(): Promise<WebAssembly.Module> {
-  compiled ??= (first ? compiledBy(first) : compile()).catch((error: unknown) => {
+  compiled ??= (firstModule ?? compile()).catch((error: unknown) => {
     compiled = null;
-    first = null;
+    firstModule = null;
     throw new Fault(`The solver could not be loaded (${String(error)}). Reload to try again.`);
   });
   return compiled;
@@ -38,20 +37,6 @@ async function compile(): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`status ${response.status}`);
   // Not compileStreaming: that insists on a header which plain file servers leave out.
   return WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** What the first worker compiles; if it is thrown away before that, it is done here after all. */
-function compiledBy({ worker, module }: First): Promise<WebAssembly.Module> {
-  return new Promise((resolve, reject) => {
-    let isSettled = false;
-    const settle = () => (isSettled = true);
-    module.then(resolve, reject).finally(settle);
-    const terminate = worker.terminate.bind(worker);
-    worker.terminate = () => {
-      terminate();
-      if (!isSettled) compile().then(resolve, reject);
-    };
-  });
 }
 
 function openWorker(): Opened {

@@ -266,19 +266,13 @@ export type Ask<O extends Op> = Questions[O]["ask"];
 export type Answer<O extends Op> = Questions[O]["answer"];
 
 /**
- * To the worker: once the library, compiled or where it is to be fetched, then questions as
- * JSON `{ op, ask }`. They need not wait until the library is there.
+ * To the worker: once the library, compiled, and questions as JSON `{ op, ask }`. They need not
+ * wait until the library is there.
  */
-export type ToWorker =
-  { module: WebAssembly.Module } | { address: string } | { id: number; question: string };
+export type ToWorker = { module: WebAssembly.Module } | { id: number; question: string };
 
 /**
- * From the worker. If it fetched the library, that comes first, for other workers, or why there
- * is none. A message is JSON: `{ news }` on the way, then `{ answer }` or `{ fault }`; `died`
- * says that the library broke down over the question.
+ * From the worker. A message is JSON: `{ news }` on the way, then `{ answer }` or `{ fault }`;
+ * `died` says that the library broke down over the question.
  */
-export type FromWorker =
-  | { module: WebAssembly.Module }
-  | { lost: string }
-  | { id: number; message: string }
-  | { id: number; died: string };
+export type FromWorker = { id: number; message: string } | { id: number; died: string };

@@ -1,8 +1,8 @@
 /**
  * The worker: a few lines between the page and the library.
  *
- * It is sent the compiled library once, or where to fetch it, and then one question at a time,
- * as text. If the library breaks down (which would be a bug), its memory cannot be trusted any
+ * It is sent the compiled library once and one question at a time, as text, which may come
+ * before it. If the library breaks down (which would be a bug), its memory cannot be trusted any
  * more, so it starts anew with a fresh one.
  *
  * The page's head carries this file as text (`scripts/first.ts`), so it imports nothing but types.
@@ -19,34 +19,15 @@ const say = (message: FromWorker) => self.postMessage(message);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 /** Questions wait for it; if it never comes, nobody waits for their answers either. */
-let module: Promise<WebAssembly.Module>;
+let bring: (module: WebAssembly.Module) => void;
+const module = new Promise<WebAssembly.Module>((resolve) => (bring = resolve));
 let library: Library | null = null;
 let current = 0;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if ("question" in data)
-    void module.then(
-      (code) => answer(code, data),
-      () => {},
-    );
-  else if ("module" in data) module = Promise.resolve(data.module);
-  else {
-    module = compile(data.address);
-    module.then(
-      (code) => say({ module: code }),
-      (error: unknown) => say({ lost: String(error) }),
-    );
-  }
+  if ("module" in data) bring(data.module);
+  else void module.then((code) => answer(code, data));
 };
-
-async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  // To compile while it comes in needs a header which plain file servers leave out.
-  const isNamed = /^application\/wasm$/i.test(response.headers.get("content-type") ?? "");
-  if (isNamed) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
 
 function answer(code: WebAssembly.Module, { id, question }: { id: number; question: string }) {
   current = id;
