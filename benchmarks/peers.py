@@ -1,11 +1,12 @@
-"""MiniSat on what singles leave of a puzzle: the peer for large boards.
+"""Other people's solvers on what singles leave of a puzzle: the peers for large boards.
 
-    pip install python-sat
-    python3 benchmarks/minisat.py FILE [LIMIT]
+    pip install python-sat ortools
+    python3 benchmarks/peers.py PEER FILE [LIMIT]
 
-FILE has one puzzle a line, numbers with blanks between them, 0 for an empty cell, in
-square boxes. Only MiniSat is timed (clauses added, LIMIT solutions looked for, one unless
-told), in CPU time; the singles and the clauses are Python's and are not.
+PEER is minisat, glucose, cadical or cp-sat. FILE has one puzzle a line, numbers with blanks
+between them, 0 for an empty cell, in square boxes. Only the peer is timed (rules added,
+LIMIT solutions looked for, one unless told), in CPU time; the singles and the writing of
+rules are Python's and are not.
 """
 
 import sys
@@ -13,7 +14,10 @@ import time
 from itertools import combinations
 from math import isqrt
 
-from pysat.solvers import Minisat22
+from ortools.sat.python import cp_model
+from pysat.solvers import Cadical195, Glucose4, Minisat22
+
+SAT = {"minisat": Minisat22, "glucose": Glucose4, "cadical": Cadical195}
 
 
 def houses(size):
@@ -54,39 +58,64 @@ def singles(givens, size, of):
     return marks
 
 
-def clauses(marks, size):
+def groups(marks, size):
+    """Candidates of which exactly one is true, by number from 1."""
     number = {}
     for cell, mark in enumerate(marks):
         if len(mark) > 1:
             for digit in mark:
                 number[cell, digit] = len(number) + 1
-    groups = [[number[c, d] for d in m] for c, m in enumerate(marks) if len(m) > 1]
+    found = [[number[c, d] for d in m] for c, m in enumerate(marks) if len(m) > 1]
     for house in houses(size):
         for digit in range(1, size + 1):
-            groups.append([number[c, digit] for c in house if (c, digit) in number])
-    for group in filter(None, groups):
-        yield group
-        yield from ([-a, -b] for a, b in combinations(group, 2))
+            found.append([number[c, digit] for c in house if (c, digit) in number])
+    return [group for group in found if group]
+
+
+def by_sat(solver, rules, limit):
+    clauses = [clause for group in rules for clause in [group, *pairs(group)]]
+    start = time.process_time()
+    with solver(bootstrap_with=clauses) as solving:
+        for _ in range(limit):
+            if not clauses or not solving.solve():
+                break
+            solving.add_clause([-x for x in solving.get_model() if x > 0])
+    return time.process_time() - start
+
+
+def pairs(group):
+    return ([-a, -b] for a, b in combinations(group, 2))
+
+
+def by_cp_sat(rules, limit):
+    model = cp_model.CpModel()
+    true = {x: model.new_bool_var("") for group in rules for x in group}
+    for group in rules:
+        model.add_exactly_one(true[x] for x in group)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    start = time.process_time()
+    for _ in range(limit):
+        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            break
+        model.add_bool_or(~var for var in true.values() if solver.value(var))
+    return time.process_time() - start
 
 
 def main():
-    limit = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    peer, file, *more = sys.argv[1:]
+    limit = int(more[0]) if more else 1
     times = []
-    for line in open(sys.argv[1]):
+    for line in open(file):
         givens = [int(word) for word in line.split()]
         size = isqrt(len(givens))
         of = [[] for _ in givens]
         for house in houses(size):
             for cell in house:
                 of[cell].append(house)
-        rules = list(clauses(singles(givens, size, of), size))
-        start = time.process_time()
-        with Minisat22(bootstrap_with=rules) as solver:
-            for _ in range(limit):
-                if not rules or not solver.solve():
-                    break
-                solver.add_clause([-x for x in solver.get_model() if x > 0])
-        times.append((time.process_time() - start) * 1000)
+        rules = groups(singles(givens, size, of), size)
+        took = by_cp_sat(rules, limit) if peer == "cp-sat" else by_sat(SAT[peer], rules, limit)
+        times.append(took * 1000)
         print(f"{size}x{size}, {givens.count(0) / len(givens):.0%} holes: {times[-1]:.2f} ms")
     times.sort()
     at = lambda share: times[max(1, -(-len(times) * share // 100)) - 1]
