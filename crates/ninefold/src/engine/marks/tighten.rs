@@ -77,12 +77,11 @@ impl<W: Word> Marks<'_, W> {
             let is_in = |cell: Cell| geometry.houses_of(cell).contains(&other);
             let (mut inside, mut outside) = (W::ZERO, self.placed[house.index()]);
             for &cell in &open {
-                let mark = self.cells[cell.index()];
-                *(if is_in(cell) {
-                    &mut inside
-                } else {
-                    &mut outside
-                }) |= mark;
+                let side = match is_in(cell) {
+                    true => &mut inside,
+                    false => &mut outside,
+                };
+                *side |= self.cells[cell.index()];
             }
             let locked = inside & !outside;
             if locked == W::ZERO {
