@@ -2,7 +2,8 @@
 
 use ninefold::logic::{self, Explanation};
 use ninefold::{Alphabet, Board, Candidate, Conflict, Digit, Geometry, Puzzle, Stats};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer, ser::Error};
+use serde_json::value::RawValue;
 
 /// A piece of a sentence; what it is about can be lit on the board.
 #[derive(Serialize)]
@@ -152,4 +153,13 @@ impl Serialize for Counters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.named())
     }
+}
+
+/// Milliseconds to the thousandth: digits and a point. Floating-point numbers in general
+/// would take tables that weigh more than all of this file.
+pub(crate) fn thousandths<S: Serializer>(milliseconds: &f64, to: S) -> Result<S::Ok, S::Error> {
+    let thousandths = (milliseconds * 1000.0).round() as u64;
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    let number = RawValue::from_string(text).map_err(S::Error::custom)?;
+    number.serialize(to)
 }

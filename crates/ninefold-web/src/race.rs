@@ -9,7 +9,7 @@ use ninefold::engine::{self, Event, Observer};
 use ninefold::{Digit, Query, Stats};
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::Counters;
+use crate::pieces::{Counters, thousandths};
 use crate::position::Position;
 use crate::trace::Playback;
 use crate::{Host, json};
@@ -28,6 +28,7 @@ pub(crate) struct News {
     digits: Vec<u8>,
     depth: usize,
     stats: Counters,
+    #[serde(serialize_with = "thousandths")]
     milliseconds: f64,
 }
 

@@ -7,7 +7,7 @@ use ninefold::{Board, Cell, Contradiction, Digit, Query, Stats};
 use serde::{Deserialize, Serialize};
 
 use crate::Host;
-use crate::pieces::{ConflictView, Counters, Part, Snapshot};
+use crate::pieces::{ConflictView, Counters, Part, Snapshot, thousandths};
 use crate::position::{Game, Position};
 
 #[derive(Deserialize)]
@@ -89,6 +89,7 @@ pub(crate) struct Solved {
     because: Vec<Part>,
     engine: String,
     stats: Counters,
+    #[serde(serialize_with = "thousandths")]
     milliseconds: f64,
 }
 

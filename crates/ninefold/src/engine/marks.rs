@@ -32,8 +32,6 @@ macro_rules! with_word {
         match $geometry.size() {
             0..=16 => $work::<u16>($($argument),*),
             17..=32 => $work::<u32>($($argument),*),
-            // Where large boards are rare, they make do with the widest.
-            #[cfg(feature = "every-size")]
             33..=64 => $work::<u64>($($argument),*),
             _ => $work::<u128>($($argument),*),
         }

@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
 
     fn meta(&self, meta: &mut Meta, members: &Members<'a>) {
         for (key, raw) in members {
-            let is_number = raw.parse::<f64>().is_ok();
+            let is_number = raw.starts_with(|c: char| c == '-' || c.is_ascii_digit());
             let place = match key.as_str() {
                 "id" => &mut meta.id,
                 "title" | "name" => &mut meta.title,
