@@ -45,6 +45,10 @@ use crate::sets::{CellSet, DigitSet};
 /// Where a finder puts what it finds; `Break` means that it may stop.
 pub(super) type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
+/// The largest board on which everything is looked for, whatever it takes. On larger ones
+/// searches that explode have a bound.
+const FULL_SEARCH: usize = 9;
+
 /// Something that finds the steps of a technique.
 pub struct Finder {
     /// The technique it is asked for; a path counts this one's level and score.

@@ -10,7 +10,7 @@
 //! and their numbers, all XORed. When one is left, the second *is* that one, so nobody has
 //! to look for it; and giving a candidate back undoes taking it, to the bit.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{GROUPS_PER_POLL, Groups, Literal, Variable, Witness};
 
@@ -209,8 +209,14 @@ impl Trail {
     /// The groups of a candidate.
     #[inline]
     pub(super) fn homes(&self, variable: Variable) -> &[u32] {
+        &self.homes[self.home_range(variable)]
+    }
+
+    /// Where the groups of a candidate stand.
+    #[inline]
+    fn home_range(&self, variable: Variable) -> Range<usize> {
         let at = variable as usize;
-        &self.homes[self.home_starts[at] as usize..self.home_starts[at + 1] as usize]
+        self.home_starts[at] as usize..self.home_starts[at + 1] as usize
     }
 
     /// How many are left in the smallest group of an open candidate.
@@ -265,8 +271,7 @@ impl Trail {
         if is_true {
             return;
         }
-        let at = variable as usize;
-        let homes = self.home_starts[at] as usize..self.home_starts[at + 1] as usize;
+        let homes = self.home_range(variable);
         for &group in &self.homes[homes] {
             let left = &mut self.left[group as usize];
             left.take(variable);
@@ -285,10 +290,9 @@ impl Trail {
         let start = start as usize;
         for &lit in self.lits[start..].iter().rev() {
             let variable = lit >> 1;
-            let at = variable as usize;
-            self.values[at] = [0; 2];
+            self.values[variable as usize] = [0; 2];
             if lit & 1 == 1 {
-                let homes = self.home_starts[at] as usize..self.home_starts[at + 1] as usize;
+                let homes = self.home_range(variable);
                 for &group in &self.homes[homes] {
                     self.left[group as usize].give_back(variable);
                 }

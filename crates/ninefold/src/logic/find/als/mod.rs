@@ -19,7 +19,7 @@ mod pairs;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::{Found, Options};
+use super::{FULL_SEARCH, Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::reason::AlmostLocked;
 use crate::logic::sight::Sight;
@@ -28,9 +28,6 @@ use crate::sets::{CellSet, DigitSet};
 pub(super) use blossom::find as death_blossom;
 pub(super) use chain::find as chain;
 pub(super) use pairs::{xy_wing, xz};
-
-/// On boards larger than this, sets are kept small: there are too many others.
-const FULL_SEARCH: usize = 9;
 
 /// The largest set looked for on a larger board.
 const SMALL: usize = 4;

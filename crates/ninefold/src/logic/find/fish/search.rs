@@ -16,17 +16,14 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::super::Found;
 use super::super::pond::{Pond, ones};
+use super::super::{FULL_SEARCH, Found};
 use super::{KINDS, Shape};
 use crate::geometry::{Candidate, House, HouseKind};
 use crate::logic::reason::Fish;
 use crate::logic::sight::Sight;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
-
-/// The largest board on which every fish is looked for, whatever it takes.
-const SMALL: usize = 9;
 
 /// How many houses are tried as base and cover of one digit's fish, one way round, on a
 /// larger board. There are far more large fish than anyone could go through.
@@ -102,7 +99,7 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
             near: Vec::new(),
             later: Vec::new(),
             left: match position.size() {
-                ..=SMALL => usize::MAX,
+                ..=FULL_SEARCH => usize::MAX,
                 _ => MOST_HOUSES,
             },
             tell,
