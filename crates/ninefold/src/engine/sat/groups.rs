@@ -42,11 +42,6 @@ impl Groups {
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The candidates of all groups, one group after the other.
-    pub(super) fn members(&self) -> &[Variable] {
-        &self.members
-    }
-
     /// Whether one of the group must be true.
     pub(super) fn is_exact(&self, group: u32) -> bool {
         self.exact[group as usize]

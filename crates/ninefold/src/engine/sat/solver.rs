@@ -143,9 +143,7 @@ pub(super) struct Solver {
     thin_out_at: u64,
     n_thinned: u64,
 
-    /// For the open candidates of a group, kept to save the making.
-    open: Vec<Variable>,
-    /// For choosing a guess, kept for the same reason.
+    /// For choosing a guess, kept to save the making.
     looked_at: Vec<Variable>,
 
     // For learning, kept between contradictions.
@@ -181,7 +179,6 @@ impl Solver {
         let trail = Trail::new(&groups, witness)?;
         let order = Order::new(n, seed);
         witness.poll()?;
-        let largest = (0..groups.len()).map(|group| groups.of(group).len()).max();
         let mut solver = Solver {
             groups,
             clauses: Clauses::default(),
@@ -198,7 +195,6 @@ impl Solver {
             restart_at: RESTART,
             thin_out_at: THIN_OUT.0,
             n_thinned: 0,
-            open: vec![0; largest.unwrap_or(0) + 1],
             looked_at: Vec::new(),
             marks: vec![Mark::New; n],
             is_pending: vec![false; n],

@@ -15,7 +15,7 @@
 //! and takes twice as many of them for a proof.
 
 use super::trail::{Reason, Rest};
-use super::{Conflict, Literal, Solver, Variable, Watcher, Witness, is, is_not};
+use super::{Conflict, Literal, Solver, Watcher, Witness, is};
 
 impl Solver {
     /// Draws all conclusions from what is new on the trail.
@@ -30,13 +30,18 @@ impl Solver {
                     Rest::One(_) | Rest::More => {}
                 }
             }
-            let lit = self.trail.next_literal()?;
+            let lit = loop {
+                let lit = self.trail.next_literal()?;
+                if lit & 1 == 0 || !self.watches[(lit ^ 1) as usize].is_empty() {
+                    break lit;
+                }
+            };
             if lit & 1 == 0 {
                 let variable = lit >> 1;
                 if !self.trail.is_guess(variable) {
                     witness.placed(variable);
                 }
-                if let Some(other) = self.silence(variable) {
+                if let Some(other) = self.trail.silence(variable, &self.groups) {
                     return Some(Conflict::Two(variable, other));
                 }
             }
@@ -46,39 +51,10 @@ impl Solver {
         }
     }
 
-    /// The others of its groups are false; or the one that is true.
-    #[inline]
-    fn silence(&mut self, variable: Variable) -> Option<Variable> {
-        for k in 0..self.trail.homes(variable).len() {
-            let members = self.groups.of(self.trail.homes(variable)[k]);
-            // Most are false already, and which is not to be foreseen: without a branch
-            // for each, the open ones are moved to the front.
-            let mut n_open = 0;
-            let mut n_true = 0;
-            for &other in members {
-                let value = self.trail.value(is(other));
-                self.open[n_open] = other;
-                n_open += usize::from(value == 0);
-                n_true += usize::from(value > 0);
-            }
-            if n_true > 1 {
-                let is_rival = |&&o: &&Variable| o != variable && self.trail.value(is(o)) > 0;
-                return members.iter().find(is_rival).copied();
-            }
-            for &other in &self.open[..n_open] {
-                self.trail.set(is_not(other), Reason::Peer(variable));
-            }
-        }
-        None
-    }
-
     /// Where only one literal is left in a clause, it holds; or the clause that has none.
     #[inline]
     fn follow_clauses(&mut self, lit: Literal) -> Option<u32> {
         let lost = lit ^ 1;
-        if self.watches[lost as usize].is_empty() {
-            return None;
-        }
         let mut watchers = std::mem::take(&mut self.watches[lost as usize]);
         let mut kept = 0;
         let mut conflict = None;
