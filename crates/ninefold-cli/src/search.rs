@@ -159,6 +159,12 @@ impl Search {
             .nodes(self.nodes.unwrap_or(u64::MAX))
             .seed(self.seed);
         match query.watch(self.engine.as_ref(), &mut watch) {
+            Ok(report) if report.stop == Some(Stop::OutOfMemory) && report.stats.solutions == 0 => {
+                let name = report.engine;
+                let advice = format!("the engine {name} would need too much memory for it");
+                let advice = format!("{advice}; try --engine auto");
+                Finding::refused(Verdict::Unreadable, clashes, vec![advice])
+            }
             Ok(report) => Finding {
                 verdict: verdict(&report),
                 clashes,
@@ -177,7 +183,7 @@ impl Search {
 fn verdict(report: &Report) -> Verdict {
     match (report.stop, report.stats.solutions) {
         (Some(Stop::Cancelled), _) if interrupt::requested() => Verdict::Interrupted,
-        (Some(Stop::Cancelled | Stop::OutOfNodes), _) => Verdict::Timeout,
+        (Some(Stop::Cancelled | Stop::OutOfNodes | Stop::OutOfMemory), _) => Verdict::Timeout,
         (_, 0) => Verdict::None,
         (None, 1) => Verdict::Unique,
         _ => Verdict::Multiple,

@@ -119,7 +119,9 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     let report = report.map_err(|error| error.to_string())?;
     let milliseconds = host.now() - start;
     let (verdict, sentence) = match (report.stop, report.grids.len()) {
-        (Some(Stop::OutOfNodes | Stop::Cancelled), _) => ("stopped", "The search was stopped."),
+        (Some(Stop::OutOfNodes | Stop::Cancelled | Stop::OutOfMemory), _) => {
+            ("stopped", "The search was stopped.")
+        }
         (_, 0) => ("none", "No solution."),
         (_, 1) => ("one", "Exactly one solution."),
         _ => ("many", "At least 2 solutions."),

@@ -121,7 +121,7 @@ impl Report {
         match self.stop {
             None => Count::Exactly(found),
             Some(Stop::Enough) => Count::AtLeast(found),
-            Some(Stop::OutOfNodes | Stop::Cancelled) => Count::Stopped(found),
+            Some(_) => Count::Stopped(found),
         }
     }
 }

@@ -18,6 +18,8 @@ pub enum Stop {
     OutOfNodes,
     /// The caller called it off.
     Cancelled,
+    /// It would have needed more memory than it allows itself.
+    OutOfMemory,
 }
 
 /// What a caller may look on with. Every method has a default that does nothing.

@@ -218,7 +218,8 @@ impl Contestant {
                     let query = Query::new(puzzle).solutions(limit);
                     let report = query.watch(engine.as_ref(), &mut judge);
                     let Ok(report) = report else { break };
-                    let is_given_up = report.stop == Some(Stop::Cancelled);
+                    let is_given_up =
+                        matches!(report.stop, Some(Stop::Cancelled | Stop::OutOfMemory));
                     if is_given_up && judge.watch.is_all_over() {
                         break;
                     }
