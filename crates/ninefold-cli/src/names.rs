@@ -11,6 +11,9 @@ use ninefold::{VARIANTS, Variant};
 
 use crate::args::EngineList;
 
+/// Engines that a build has only if it was asked for them, by features of these names.
+const OPTIONAL: [&str; 2] = ["batsat", "cadical"];
+
 /// The engine by this name, with its settings.
 pub(crate) fn engine(spec: &str) -> Result<Arc<dyn Engine>, String> {
     engine::find(spec)
@@ -71,6 +74,9 @@ pub(crate) fn specs(text: &str) -> Vec<String> {
 fn advise(error: &SpecError) -> String {
     let (typed, known): (&str, Vec<&str>) = match error {
         SpecError::Unknown { what, name } if *what == "engine" => {
+            if OPTIONAL.contains(&name.as_str()) {
+                return format!("{error} in this build; '--features {name}' adds it to another");
+            }
             (name, ENGINES.iter().map(Engine::name).collect())
         }
         SpecError::Unknown { name, .. } => {
@@ -126,6 +132,11 @@ mod tests {
     fn unknown_names_get_advice() {
         let error = engine("cps").err().unwrap();
         assert_eq!(error, "no engine is called 'cps'; did you mean 'csp'?");
+        #[cfg(not(feature = "cadical"))]
+        assert_eq!(
+            engine("cadical").err().unwrap(),
+            "no engine is called 'cadical' in this build; '--features cadical' adds it to another"
+        );
         let error = format("zebra").unwrap_err();
         assert_eq!(
             error,

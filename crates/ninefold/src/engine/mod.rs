@@ -37,6 +37,10 @@ pub use batch9::{Batch9, Puzzles, solve_many};
 pub use csp::Csp;
 pub use fast9::{Fast9, solve_bytes};
 pub use query::{Count, Query, Report};
+#[cfg(feature = "batsat")]
+pub use sat::Batsat;
+#[cfg(feature = "cadical")]
+pub use sat::Cadical;
 pub use sat::Sat;
 pub use search::{Event, Observer, Search, Stop};
 pub use stats::Stats;
@@ -75,7 +79,8 @@ pub trait Engine: Send + Sync {
     }
 }
 
-/// Every engine, plainest first.
+/// Every engine, plainest first. The features `batsat` and `cadical` add one each: SAT
+/// solvers that others wrote, to compare [`Sat`] with.
 pub static ENGINES: &[&dyn Engine] = &[
     &classroom::GenerateAndTest,
     &classroom::BoardTree,
@@ -85,6 +90,10 @@ pub static ENGINES: &[&dyn Engine] = &[
     &classroom::DancingLinks,
     &Csp,
     &Sat,
+    #[cfg(feature = "batsat")]
+    &Batsat,
+    #[cfg(feature = "cadical")]
+    &Cadical,
     &Fast9::BEST,
     &Auto,
 ];

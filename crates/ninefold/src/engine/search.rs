@@ -166,6 +166,12 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
+    /// How many more nodes are allowed.
+    #[cfg(feature = "cadical")]
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.nodes_allowed - self.stats.nodes
+    }
+
     /// Asks whether to go on. [`node`](Search::node) does so now and then; an engine
     /// calls this only in work that takes long and is no node.
     pub fn poll(&mut self) -> ControlFlow<Stop> {
@@ -212,6 +218,17 @@ impl<'a> Search<'a> {
         self.stats.guesses += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
         self.tell(Event::Split { depth });
+    }
+
+    /// So many guesses were made and taken back, and rules learnt from contradictions, where
+    /// nobody could look on; at which depth is not known. Each is a node.
+    #[cfg(feature = "cadical")]
+    pub(super) fn unseen(&mut self, guesses: u64, learnt: u64) {
+        self.stats.guesses += guesses;
+        self.stats.backtracks += guesses;
+        self.stats.learnt += learnt;
+        let nodes = self.stats.nodes + guesses + learnt;
+        self.stats.nodes = nodes.min(self.nodes_allowed);
     }
 
     /// Takes back the guess at `depth` and all that followed from it.

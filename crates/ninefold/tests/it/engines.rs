@@ -568,7 +568,15 @@ fn large_empty_boards_are_started_by_every_engine_that_takes_them() {
             for engine in ENGINES {
                 let name = engine.name();
                 match Query::new(&empty).nodes(100).run(*engine) {
-                    Ok(report) => assert_eq!(report.stop, Some(Stop::OutOfNodes), "{name}"),
+                    Ok(report) => {
+                        // Their clauses would take gigabytes.
+                        let is_too_large = size > 25 && ["batsat", "cadical"].contains(&name);
+                        let expected = match is_too_large {
+                            true => Stop::OutOfMemory,
+                            false => Stop::OutOfNodes,
+                        };
+                        assert_eq!(report.stop, Some(expected), "{name}");
+                    }
                     Err(refused) => {
                         let deep = ["generate-and-test", "board-tree", "detour"];
                         let too_deep = size > 49 && deep.contains(&name);

@@ -13,10 +13,15 @@
 mod clauses;
 mod groups;
 mod order;
+#[cfg(any(feature = "batsat", feature = "cadical"))]
+mod others;
 mod phases;
 mod solver;
 
 use std::ops::ControlFlow;
+
+#[cfg(any(feature = "batsat", feature = "cadical"))]
+pub use self::others::*;
 
 use self::groups::Groups;
 use self::solver::{Solver, Variable, Witness};

@@ -1,0 +1,157 @@
+//! The engine `batsat`: as `sat`, with the solver of S. Cruanes and M. Hara, which is
+//! MiniSat (N. Eén and N. Sörensson) in Rust, with its defaults.
+//!
+//! It guesses and takes back through the door that it has for theories, and that is how
+//! both are counted here. What it places on its way is not told, only the solutions.
+
+use std::ops::ControlFlow;
+
+use batsat::clause::Kind;
+use batsat::theory::{Theory, TheoryArg};
+use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, Var, lbool};
+
+use super::{Solver, Start, Watch};
+use crate::engine::sat::solver::Variable;
+use crate::engine::{Engine, Search, Stop};
+use crate::puzzle::Puzzle;
+
+/// Singles and subsets to a fixpoint, then the SAT solver batsat; boards that are not too
+/// large for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Batsat;
+
+impl Engine for Batsat {
+    fn name(&self) -> &'static str {
+        "batsat"
+    }
+
+    fn about(&self) -> &'static str {
+        "as sat, with the SAT solver batsat instead of our own: to compare"
+    }
+
+    fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
+        let Some(start) = Start::of(puzzle, search)? else {
+            return ControlFlow::Continue(());
+        };
+        let options = options(search.seed());
+        let watch = Watch::new(search);
+        let mut solver = batsat::Solver::new(options, Told(&watch));
+        let variables = (0..start.open.len()).map(|_| solver.new_var_default());
+        let clauses = Clauses {
+            variables: variables.collect(),
+            solver,
+            watch: &watch,
+            clause: Vec::new(),
+        };
+        start.solve(clauses, &watch)
+    }
+}
+
+/// As batsat comes; with a seed, the variables begin in an order of chance.
+fn options(seed: u64) -> SolverOpts {
+    let usual = SolverOpts::default();
+    match seed {
+        0 => usual,
+        _ => SolverOpts {
+            // Its numbers of chance are remainders by 2³¹ - 1, and zero stays zero.
+            random_seed: (seed % 0x7fff_fffe + 1) as f64,
+            rnd_init_act: true,
+            ..usual
+        },
+    }
+}
+
+struct Clauses<'w, 'a, 'b> {
+    solver: batsat::Solver<Told<'w, 'a, 'b>>,
+    variables: Vec<Var>,
+    watch: &'w Watch<'a, 'b>,
+    /// The clause at hand, kept to save the making.
+    clause: Vec<Lit>,
+}
+
+impl Clauses<'_, '_, '_> {
+    fn add(&mut self, candidates: &[Variable], are_true: bool) -> ControlFlow<Stop> {
+        let literals = candidates
+            .iter()
+            .map(|&candidate| Lit::new(self.variables[candidate as usize], are_true));
+        self.clause.clear();
+        self.clause.extend(literals);
+        // It knows itself when there is no solution any more.
+        let _is_sound = self.solver.add_clause_reuse(&mut self.clause);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Solver for Clauses<'_, '_, '_> {
+    fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
+        self.add(candidates, true)
+    }
+
+    fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
+        self.add(candidates, false)
+    }
+
+    fn solve(&mut self) -> ControlFlow<Stop, bool> {
+        let mut guesses = Guesses {
+            depth: 0,
+            watch: self.watch,
+        };
+        let found = self.solver.solve_limited_th(&mut guesses, &[]);
+        self.watch.unless_over(found == lbool::TRUE)
+    }
+
+    fn holds(&self, candidate: Variable) -> bool {
+        self.solver.value_var(self.variables[candidate as usize]) == lbool::TRUE
+    }
+}
+
+/// Hears of what is learnt, and says when to stop.
+struct Told<'w, 'a, 'b>(&'w Watch<'a, 'b>);
+
+impl Callbacks for Told<'_, '_, '_> {
+    fn on_restart(&mut self) {
+        self.0.search().restart();
+    }
+
+    fn on_new_clause(&mut self, _: &[Lit], kind: Kind) {
+        if matches!(kind, Kind::Learnt) {
+            self.0.search().learnt();
+            self.0.ask(Search::node);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.0.is_over()
+    }
+}
+
+/// Hears of guesses. As a theory it has nothing to add.
+struct Guesses<'w, 'a, 'b> {
+    depth: usize,
+    watch: &'w Watch<'a, 'b>,
+}
+
+impl Theory for Guesses<'_, '_, '_> {
+    fn final_check(&mut self, _: &mut TheoryArg<'_>) {}
+
+    fn create_level(&mut self) {
+        self.watch.ask(Search::node);
+        self.depth += 1;
+        self.watch.search().split(self.depth);
+    }
+
+    fn pop_levels(&mut self, n: usize) {
+        for _ in 0..n {
+            self.watch.search().backtrack(self.depth);
+            self.depth -= 1;
+        }
+    }
+
+    fn n_levels(&self) -> usize {
+        self.depth
+    }
+
+    fn explain_propagation(&mut self, _: Lit) -> &[Lit] {
+        unreachable!("it propagates nothing")
+    }
+}
