@@ -243,13 +243,14 @@ impl Reader {
     /// A reader, if the text has a line that is a puzzle or looks like one.
     fn for_text(text: &str, options: &ReadOptions) -> Option<Reader> {
         const LOOK_AT: usize = 100;
-        let reader = Reader::new(options);
+        // A board that is not the one asked for looks right, and is told what is wrong with it.
+        let any = Reader::new(&ReadOptions::default());
         let lines = text::lines(text).filter_map(|line| text::said(line.text));
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();
         let looks_right =
-            |line: &&str| looks_like_cells(line) || matches!(reader.read(line), Some(Ok(_)));
+            |line: &&str| looks_like_cells(line) || matches!(any.read(line), Some(Ok(_)));
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
-        (!candidates && lines.iter().any(looks_right)).then_some(reader)
+        (!candidates && lines.iter().any(looks_right)).then(|| Reader::new(options))
     }
 
     /// Why this reader: what the first puzzle looks like.
@@ -484,7 +485,9 @@ fn is_candidate_slots(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Layout;
     use super::*;
+    use crate::geometry::BoxShape;
 
     const INKALA: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -500,6 +503,18 @@ mod tests {
         let error = read(line).unwrap_err();
         let hint = error.hint.as_deref().unwrap_or("-");
         format!("{}: {error} ({hint})", error.column)
+    }
+
+    #[test]
+    fn an_empty_board_that_is_not_the_one_asked_for_is_told_so() {
+        let (rows, columns) = (3, 3);
+        let options = ReadOptions {
+            boxes: Some(Layout::Boxes(BoxShape { rows, columns })),
+            ..ReadOptions::default()
+        };
+        let readings = Line.read(&".".repeat(36), &options);
+        let error = readings[0].records[0].as_ref().unwrap_err().to_string();
+        assert_eq!(error, "expected a board that boxes of 3x3 fit, found 6x6");
     }
 
     #[test]
