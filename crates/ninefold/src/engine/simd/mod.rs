@@ -57,8 +57,7 @@ pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
     let asked = |name| kind == name || kind == "auto";
     #[cfg(target_arch = "x86_64")]
     {
-        // Never run by us: only for those who ask.
-        if kind == "avx512"
+        if asked("avx512")
             && let Some(lanes) = x86::Avx512::detect()
         {
             return Some(task.run(lanes));
