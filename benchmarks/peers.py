@@ -1,14 +1,19 @@
 """Other people's solvers on what singles leave of a puzzle: the peers for large boards.
 
     pip install python-sat ortools
+    python3 benchmarks/peers.py make 36x36@46% 40 1 > boards.txt    40 boards, by seed 1
     python3 benchmarks/peers.py PEER FILE [LIMIT]
+    ninefold bench --engines auto --limit 1 --rounds 1 --timeout 5m boards.txt
 
 PEER is minisat, glucose, cadical or cp-sat. FILE has one puzzle a line, numbers with blanks
 between them, 0 for an empty cell, in square boxes. Only the peer is timed (rules added,
 LIMIT solutions looked for, one unless told), in CPU time; the singles and the writing of
-rules are Python's and are not.
+rules are Python's and are not. What `make` makes is of the kind that `ninefold bench --set`
+measures on: a plain full grid in disguise that lost so many of its digits.
 """
 
+import random
+import re
 import sys
 import time
 from itertools import combinations
@@ -102,7 +107,26 @@ def by_cp_sat(rules, limit):
     return time.process_time() - start
 
 
+def make(kind, how_many, seed):
+    """Boards with holes at random, such as 36x36@46%."""
+    size, holes = (int(number) for number in re.fullmatch(r"(\d+)x\1@(\d+)%", kind).groups())
+    root = isqrt(size)
+    assert root * root == size, "expected square boxes"
+    chance = random.Random(seed)
+    order = lambda n: chance.sample(range(n), n)
+    lines = lambda: [band * root + line for band in order(root) for line in order(root)]
+    for _ in range(how_many):
+        rows, columns, names = lines(), lines(), order(size)
+        digit = lambda row, column: names[(row % root * root + row // root + column) % size] + 1
+        cells = [digit(row, column) for row in rows for column in columns]
+        for hole in chance.sample(range(len(cells)), round(len(cells) * holes / 100)):
+            cells[hole] = 0
+        print(*cells)
+
+
 def main():
+    if sys.argv[1:2] == ["make"]:
+        return make(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
     peer, file, *more = sys.argv[1:]
     limit = int(more[0]) if more else 1
     times = []
