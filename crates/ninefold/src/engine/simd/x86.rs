@@ -136,9 +136,9 @@ impl Lanes for Avx2 {
 }
 
 /// A CPU with AVX-512 as well. The registers stay those of AVX2, since the state of a
-/// search is no multiple of 512 bits, and no CPU runs slower for having used them. What is
-/// gained is twice as many, and any function of three vectors in one instruction, both of
-/// which the compiler sees to: a tenth of the time.
+/// search is no multiple of 512 bits; what is gained is twice as many of them, and any
+/// function of three vectors in one instruction, both of which the compiler sees to. On
+/// Zen 4 that is a tenth of the time (`benchmarks/README.md`).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Avx512(Avx2);
 
