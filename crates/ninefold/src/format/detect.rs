@@ -10,14 +10,15 @@
 //! 5. and comes first in the table of formats.
 //!
 //! If nothing can be read, the best reading is one of errors alone: those of the
-//! format that the text looks most like. A list of lines may mix formats: a line that
-//! cannot be read in that of the list is tried in the others.
+//! format that the text looks most like. A text may mix formats: what the best reading
+//! passes over or cannot read is detected by itself (see `rest.rs`). JSON objects are read as
+//! JSON or not at all.
 
 use std::cmp::Reverse;
 
 use super::source::{Source, shown};
 use super::{
-    Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, text,
+    Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, json, rest,
 };
 
 /// What a text may be.
@@ -29,21 +30,29 @@ pub struct Detection {
 
 /// Reads `text` in every way it can be read.
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
-    let formats = FORMATS.iter();
-    let mut found = ranked(text, formats.flat_map(|format| format.read(text, options)));
-    if let Some(best) = found.readings.first_mut()
-        && best.records.iter().any(Result::is_err)
-        && best.records.iter().any(Result::is_ok)
-        && let Some(reader) = mixed(best.format, text, options)
-    {
-        best.records = text::read_lines(text, reader.as_ref());
+    detect_at(text, options, 0)
+}
+
+/// The same for a text that is a part of a part of another, `depth` times.
+pub(super) fn detect_at(text: &str, options: &ReadOptions, depth: usize) -> Detection {
+    let objects = json::territory(text);
+    if objects.is_empty() {
+        let formats = FORMATS.iter();
+        let mut found = ranked(text, formats.flat_map(|format| format.read(text, options)));
+        rest::complete(&mut found, text, options, depth);
+        return found;
     }
-    found
+    ranked(text, rest::around(&objects, text, options, depth))
 }
 
 /// Reads `text` in every way it can be read as this one format.
 pub fn read_as(format: &dyn Format, text: &str, options: &ReadOptions) -> Detection {
-    ranked(text, format.read(text, options))
+    let mut found = ranked(text, format.read(text, options));
+    if let Some(best) = found.readings.first_mut() {
+        let passed_over = rest::passed_over(best, text, options);
+        best.records.extend(passed_over.into_iter().map(Err));
+    }
+    found
 }
 
 /// The readings, the best first, without those that add nothing.
@@ -75,10 +84,21 @@ fn ranked(text: &str, readings: impl IntoIterator<Item = Reading>) -> Detection 
 }
 
 /// A reader for one puzzle a line, if the head of a long text looks like that: if the
-/// best way to read it is by a format that has one puzzle a line.
+/// best way to read it is by a format that has one puzzle a line, and nothing in it stands on
+/// several lines.
 pub fn line_reader(head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
     let found = detect(head, options);
-    mixed(found.best()?.format, head, options)
+    found.best()?.line_reader(head, options)
+}
+
+impl Reading {
+    /// A reader for the lines of a text that goes on as its `head`, which was read so: if
+    /// every puzzle stands on a line of its own.
+    pub fn line_reader(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+        let is_on_a_line = |record: &Record| !head[record.extent()].contains(['\n', '\r']);
+        let is_list = self.records.iter().flatten().all(is_on_a_line);
+        is_list.then(|| mixed(self.format, head, options))?
+    }
 }
 
 /// A reader for lines in the named format, and in others where that fails.
@@ -102,6 +122,14 @@ impl LineReader for Mixed {
     }
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
+        // An object is read as JSON or not at all.
+        if !json::territory(line).is_empty() && self.format() != "json" {
+            let best = detect(line, &self.options).into_best();
+            return best.map_or_else(
+                |error| Some(Err(error)),
+                |best| best.records.into_iter().next(),
+            );
+        }
         let read = self.first.read(line)?;
         Some(read.or_else(|error| self.in_another_format(line).ok_or(error)))
     }
@@ -112,11 +140,12 @@ impl LineReader for Mixed {
 }
 
 impl Mixed {
+    /// The one puzzle of a line that is not in the format of the list.
     fn in_another_format(&self, line: &str) -> Option<Record> {
-        let mut others = FORMATS
-            .iter()
-            .filter(|format| format.name() != self.format());
-        others.find_map(|format| format.by_line(line, &self.options)?.read(line)?.ok())
+        let best = detect(line, &self.options).into_best().ok()?;
+        let mut records = best.records.into_iter();
+        let record = records.next()?.ok();
+        record.filter(|_| records.next().is_none())
     }
 }
 
@@ -177,6 +206,10 @@ impl Detection {
     /// The best reading, if there is any at all; it may consist of errors.
     pub fn best(&self) -> Option<&Reading> {
         self.readings.first()
+    }
+
+    pub(super) fn best_mut(&mut self) -> Option<&mut Reading> {
+        self.readings.first_mut()
     }
 
     /// The other readings, better ones first.

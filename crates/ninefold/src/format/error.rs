@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::source::Source;
+use super::text;
 
 /// Why a text could not be read.
 ///
@@ -69,7 +70,7 @@ impl ParseError {
     pub fn report_from(&self, name: &str, first_line: usize, text: &str) -> String {
         let (line, column) = (self.line + first_line - 1, self.column);
         let mut report = format!("{name}:{line}:{column}: {self}\n");
-        let source = line_around(text, self.span.start);
+        let source = text::line_around(text, self.span.start);
         if !source.is_empty() {
             let (shown, caret) = excerpt(source, column - 1);
             let width = text.get(self.span.clone()).map_or(1, |s| s.chars().count());
@@ -82,15 +83,6 @@ impl ParseError {
         }
         report
     }
-}
-
-/// The line that holds the byte `at`. It is found from there, not from the start, so
-/// that a thousand errors in a long text do not read it a thousand times.
-fn line_around(text: &str, at: usize) -> &str {
-    let at = text.floor_char_boundary(at);
-    let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let length = text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
-    text[start..at + length].trim_start_matches('\u{feff}')
 }
 
 /// A line cut to what fits a terminal around the character at `column` (from zero),

@@ -35,6 +35,7 @@ mod numbers;
 mod opensudoku;
 mod pencilmarks;
 mod record;
+mod rest;
 mod room;
 mod rows;
 mod sdk;

@@ -23,6 +23,8 @@ pub struct Record {
     /// Where the puzzle's own symbols stand in the text, in bytes. Whatever stands
     /// beside them on the line can be passed through.
     pub span: Range<usize>,
+    /// Whatever else it was read from, beyond its own symbols: a header, a state, a solution.
+    pub beside: Range<usize>,
     /// What the reader had to assume or leave out.
     pub warnings: Vec<String>,
 }
@@ -89,7 +91,17 @@ impl Record {
             meta: Meta::default(),
             alphabet,
             span: 0..0,
+            beside: 0..0,
             warnings: Vec::new(),
         }
+    }
+
+    /// All of the text that it was read from, in bytes.
+    pub fn extent(&self) -> Range<usize> {
+        let (span, beside) = (&self.span, &self.beside);
+        if beside.is_empty() {
+            return span.clone();
+        }
+        span.start.min(beside.start)..span.end.max(beside.end)
     }
 }

@@ -111,9 +111,18 @@ struct Draft<'a> {
     colours: Vec<TextLine<'a>>,
     /// A tag that no file has.
     strange: Option<TextLine<'a>>,
+    /// From the first line to the last.
+    extent: std::ops::Range<usize>,
 }
 
 impl Draft<'_> {
+    fn reaches(&mut self, line: TextLine<'_>) {
+        if self.extent.is_empty() {
+            self.extent.start = line.start;
+        }
+        self.extent.end = line.start + line.text.len();
+    }
+
     fn has_rows(&self) -> bool {
         !(self.puzzle.is_empty() && self.state.is_empty() && self.marks.is_empty())
     }
@@ -155,6 +164,7 @@ impl Draft<'_> {
             }
         };
         let mut record = source.record(span, cells, None, options)?;
+        record.beside = self.extent;
         record.meta = self.meta;
         if !self.state.is_empty() || !self.marks.is_empty() {
             record.progress = Some(progress(source, &self.state, &self.marks, &record)?);
@@ -184,11 +194,17 @@ fn drafts(text: &str) -> Vec<Draft<'_>> {
         }
         if let Some((letter, words)) = header {
             note(&mut draft.meta, letter, words);
+            draft.reaches(line);
             continue;
         }
-        if trimmed.is_empty() || trimmed.starts_with('#') {
+        // Behind a whole board and an empty line stands something else, unless a tag says so.
+        if trimmed.is_empty() && draft.is_square() {
+            section.clear();
+        }
+        if trimmed.is_empty() || trimmed.starts_with('#') || section.is_empty() && tag.is_none() {
             continue;
         }
+        draft.reaches(line);
         let row = TextLine {
             start: line.start + (line.text.len() - line.text.trim_start().len()),
             text: trimmed,
@@ -214,6 +230,8 @@ fn drafts(text: &str) -> Vec<Draft<'_>> {
     if draft.has_rows() || draft.is_tagged || draft.strange.is_some() {
         drafts.push(draft);
     }
+    // Rows above the first header or tag are no part of the file.
+    drafts.retain(|draft| draft.is_tagged || draft.meta != Meta::default());
     drafts
 }
 

@@ -101,6 +101,7 @@ pub(super) fn moved(
     match read {
         Ok(record) => Ok(Record {
             span: later(record.span.clone()),
+            beside: later(record.beside.clone()),
             ..record
         }),
         Err(error) => Err(ParseError {
@@ -109,6 +110,15 @@ pub(super) fn moved(
             ..error
         }),
     }
+}
+
+/// The line that holds the byte `at`. It is found from there, not from the start, so
+/// that a thousand errors in a long text do not read it a thousand times.
+pub(super) fn line_around(text: &str, at: usize) -> &str {
+    let at = text.floor_char_boundary(at);
+    let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let length = text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
+    text[start..at + length].trim_start_matches('\u{feff}')
 }
 
 /// Some text on one line, as formats of lines need it.

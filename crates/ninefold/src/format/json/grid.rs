@@ -24,6 +24,8 @@ pub(super) struct Cells {
     regions: Vec<Option<usize>>,
     /// Whether some cell says if it is given.
     tells_givens: bool,
+    /// Whether some cell says anything that is understood.
+    tells_anything: bool,
 }
 
 impl Cells {
@@ -192,6 +194,14 @@ impl<'a> Reader<'a> {
                 }
             });
         }
+        let is_dumb = |raw: &&&str| Kind::of(raw) == Kind::Object && !self.members(raw).is_empty();
+        if let Some(raw) = values
+            .iter()
+            .find(is_dumb)
+            .filter(|_| !cells.tells_anything)
+        {
+            return Err(self.unfit(raw, "a cell with its value, such as {\"value\":5}"));
+        }
         cells.settle(&is_given);
         Ok(cells)
     }
@@ -217,8 +227,9 @@ impl<'a> Reader<'a> {
                     let number = value.parse::<usize>();
                     region = Some(number.map_err(|_| self.unfit(value, "a region's number"))?);
                 }
-                _ => {}
+                _ => continue,
             }
+            cells.tells_anything = true;
         }
         cells.push(digit);
         // A filled cell has no use for marks; programs often leave some behind.
@@ -237,6 +248,10 @@ impl<'a> Reader<'a> {
             Kind::Other | Kind::String => self.string(raw).unwrap_or_default(),
             Kind::Array | Kind::Object => String::from("?!"),
         };
+        // Programs that count from zero often have -1 for nothing.
+        if text == "-1" {
+            return Ok(None);
+        }
         let symbol = Alphabet::OneBased.digit(text.chars().next().unwrap_or('0'));
         let symbol = symbol.filter(|digit| digit.value() <= size && text.chars().count() == 1);
         match (cells::number(text.trim(), size), symbol) {

@@ -21,11 +21,12 @@ mod object;
 mod write;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde_json::value::RawValue;
 
 use super::source::{Source, shown};
-use super::text;
+use super::text::{self, TextLine};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
 };
@@ -119,6 +120,82 @@ fn looks(text: &str) -> Option<Confidence> {
     }
 }
 
+/// The parts of a text that belong to this format alone: values with objects in them that
+/// begin a line, from there on. A faulty one counts where nothing but JSON stands above it.
+pub(super) fn territory(text: &str) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    if !text.contains('{') {
+        return parts;
+    }
+    let mut only_json = true;
+    // Brackets in code begin many lines that are no JSON: the search ends where it would go
+    // over the text again and again.
+    let mut patience = 2 * text.len() + 1024;
+    for line in text::lines(text) {
+        let end = parts.last().map_or(0, |part| part.end);
+        let Some(said) = text::said(line.text).filter(|_| line.start >= end) else {
+            continue;
+        };
+        let value = said.trim_start();
+        let start = line.start + line.text.len() - said.len();
+        let value_start = start + said.len() - value.len();
+        let length = value_with_objects(&text[value_start..], &mut patience);
+        let is_fault = length.is_none() && only_json && begins_object(value);
+        let end = match length {
+            Some(length) => value_start + length,
+            // The next line may be sound again, where each has a value of its own.
+            None if is_fault && is_next_sound(text, line, &mut patience) => {
+                line.start + line.text.len()
+            }
+            None if is_fault => text.len(),
+            None => {
+                only_json = false;
+                continue;
+            }
+        };
+        match parts.last_mut() {
+            Some(last) if text[last.end..start].trim().is_empty() => last.end = end,
+            _ => parts.push(start..end),
+        }
+    }
+    parts
+}
+
+/// How long the JSON value is that a text begins with, if there are objects in it. What is
+/// read in vain is taken from the reader's patience.
+fn value_with_objects(text: &str, patience: &mut usize) -> Option<usize> {
+    if !text.starts_with(['{', '[']) || *patience == 0 {
+        return None;
+    }
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    let Some(Ok(value)) = values.next() else {
+        *patience = patience.saturating_sub(values.byte_offset().max(1));
+        return None;
+    };
+    // Code has braces, too, but not around names in quotes.
+    let value = value.get();
+    let has_objects = value.contains(['"', ':']) && value.contains('{');
+    has_objects.then_some(value.len())
+}
+
+/// Whether a text begins as an object does, or an array of them: `{"puzzle":`.
+fn begins_object(text: &str) -> bool {
+    let inner = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    let Some(rest) = inner.strip_prefix('{').map(str::trim_start) else {
+        return false;
+    };
+    let Some((_, after)) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
+        return rest.is_empty() && text.starts_with('{');
+    };
+    after.trim_start().starts_with(':')
+}
+
+/// Whether the line below begins with a sound value with objects in it.
+fn is_next_sound(text: &str, line: TextLine<'_>, patience: &mut usize) -> bool {
+    let below = text[line.start + line.text.len()..].trim_start();
+    value_with_objects(below, patience).is_some()
+}
+
 /// The one puzzle of a line.
 fn read_line(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     let reader = Reader::new(line, options);
@@ -175,10 +252,7 @@ impl<'a> Reader<'a> {
         let mut records = Vec::new();
         for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
             match value {
-                Ok(raw) => {
-                    let puzzles = self.puzzles_in(raw.get());
-                    records.extend(puzzles.into_iter().map(|puzzle| self.record(puzzle)));
-                }
+                Ok(raw) => records.extend(self.records_in(raw.get())),
                 Err(error) => {
                     records.push(Err(self.no_json(text, &error)));
                     break;
@@ -186,6 +260,29 @@ impl<'a> Reader<'a> {
             }
         }
         records
+    }
+
+    /// The records of a value: of itself, of the elements of an array of puzzles, or of
+    /// the puzzles deeper inside.
+    fn records_in(&self, raw: &'a str) -> Vec<Result<Record, ParseError>> {
+        if Kind::of(raw) == Kind::Object && !self.is_record(raw) {
+            let nested = match self.nested(raw) {
+                Ok(nested) => nested,
+                Err(error) => return vec![Err(error)],
+            };
+            let are_several = nested.len() > 1;
+            let titled = |(key, raw): (Option<String>, &'a str)| {
+                let mut record = self.record(raw)?;
+                let title = &mut record.meta.title;
+                *title = title.take().or(key.filter(|_| are_several));
+                Ok(record)
+            };
+            if !nested.is_empty() {
+                return nested.into_iter().map(titled).collect();
+            }
+        }
+        let puzzles = self.puzzles_in(raw).into_iter();
+        puzzles.map(|puzzle| self.record(puzzle)).collect()
     }
 
     /// The puzzles of a value: itself, or the elements of an array of puzzles.
@@ -262,7 +359,11 @@ impl<'a> Reader<'a> {
             .split_inclusive('\n')
             .take(error.line().saturating_sub(1));
         let start: usize = lines.map(str::len).sum();
-        let at = offset + start + error.column().saturating_sub(1);
+        let at = if error.is_eof() {
+            self.source.text.trim_end().len()
+        } else {
+            offset + start + error.column().saturating_sub(1)
+        };
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
         let found = format!("a fault: {}", message.to_lowercase());

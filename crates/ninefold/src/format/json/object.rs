@@ -46,6 +46,9 @@ const RULES: &[&str] = &[
     "rowindexer",
     "columnindexer",
     "boxindexer",
+    "constraint",
+    "constraints",
+    "rules",
     "sandwichsum",
     "skyscraper",
     "thermo",
@@ -54,6 +57,73 @@ const RULES: &[&str] = &[
     "whispers",
     "xsum",
     "xv",
+];
+
+/// Keys that hold no rule, whatever their values are: the state of a game or of a program,
+/// counts, what Ninefold itself says about a puzzle.
+const NO_RULES: &[&str] = &[
+    "alternatives",
+    "candidates",
+    "color",
+    "colors",
+    "colours",
+    "completed",
+    "detection",
+    "dimensions",
+    "disabledlogic",
+    "errors",
+    "favorite",
+    "finished",
+    "hardest",
+    "highlightconflicts",
+    "hints",
+    "history",
+    "info",
+    "kind",
+    "log",
+    "meta",
+    "metadata",
+    "minimal",
+    "moves",
+    "notes",
+    "options",
+    "path",
+    "placed",
+    "played",
+    "ratings",
+    "redo",
+    "results",
+    "settings",
+    "solution",
+    "solutions",
+    "solved",
+    "started",
+    "stats",
+    "step",
+    "steps",
+    "symmetric",
+    "tags",
+    "timer",
+    "times",
+    "truecandidatesoptions",
+    "ui",
+    "undo",
+    "unique",
+    "valid",
+];
+
+/// Keys that say what the board is like.
+const SHAPE: &[&str] = &[
+    "block",
+    "box",
+    "boxes",
+    "diagonal+",
+    "diagonal-",
+    "extraregion",
+    "houses",
+    "regions",
+    "variant",
+    "variants",
 ];
 
 /// The houses of a board, as far as an object names them.
@@ -68,7 +138,41 @@ impl<'a> Reader<'a> {
     /// Whether an object is a puzzle, and not, say, a cell of one.
     pub(super) fn is_record(&self, raw: &'a str) -> bool {
         let members = self.members(raw);
-        puzzle_of(&members).is_some() || members.contains_key("format")
+        self.puzzle_of(&members).is_some() || members.contains_key("format")
+    }
+
+    /// The objects inside `raw`, at any depth, that are puzzles, each with the key under which
+    /// it stands, or what holds it.
+    pub(super) fn nested(
+        &self,
+        raw: &'a str,
+    ) -> Result<Vec<(Option<String>, &'a str)>, ParseError> {
+        /// More is no layout that a person would make.
+        const DEEPEST: usize = 8;
+        let mut found = Vec::new();
+        let mut waiting = vec![(None, raw, 0)];
+        while let Some((key, raw, depth)) = waiting.pop() {
+            let members = self.members(raw);
+            if depth > 0 && self.puzzle_of(&members).is_some() {
+                found.push((key, raw));
+                continue;
+            }
+            self.refuse_rules(&members, |_, _| false)?;
+            let inner = members
+                .into_iter()
+                .map(|(name, raw)| (key.clone().or(Some(name)), raw));
+            let items = self.items(raw).into_iter().map(|raw| (key.clone(), raw));
+            let holds = |raw: &str| matches!(Kind::of(raw), Kind::Object | Kind::Array);
+            let inner = inner
+                .chain(items)
+                .filter(|(_, raw)| depth < DEEPEST && holds(raw));
+            let first = waiting.len();
+            waiting.extend(inner.map(|(key, raw)| (key, raw, depth + 1)));
+            waiting[first..].reverse();
+        }
+        // In the order of the text, not of the names.
+        found.sort_by_key(|(_, raw)| self.source.span_of(raw).start);
+        Ok(found)
     }
 
     /// One puzzle, in any of the shapes.
@@ -81,8 +185,8 @@ impl<'a> Reader<'a> {
         if members.get("format") == Some(&"\"sudoku-puzzle\"") {
             return self.exchange(raw, &members);
         }
-        self.refuse_unknown_rules(&members)?;
-        let Some(puzzle) = puzzle_of(&members) else {
+        self.refuse_rules(&members, |key, raw| self.may_be_rule(key, raw))?;
+        let Some((key, puzzle)) = self.puzzle_of(&members) else {
             let expected = format!("one of the keys {}", PUZZLE.join(", "));
             let keys: Vec<&str> = members.keys().take(8).map(String::as_str).collect();
             let found = match keys.is_empty() {
@@ -96,6 +200,9 @@ impl<'a> Reader<'a> {
         let shape = self.shape(&members, &cells)?;
         let mut record = self.finish(puzzle, &cells, shape)?;
         self.fill(&mut record, &members)?;
+        if !PUZZLE.contains(&key) && record.solution.is_none() {
+            record.solution = self.unnamed_solution(&record, &members);
+        }
         Ok(record)
     }
 
@@ -389,15 +496,91 @@ impl<'a> Reader<'a> {
         built.map_err(|error| self.source.no_board(span, &error))
     }
 
-    fn refuse_unknown_rules(&self, members: &Members<'a>) -> Result<(), ParseError> {
+    /// An error for the first key that names a rule, or that `may_be_rule`.
+    fn refuse_rules(
+        &self,
+        members: &Members<'a>,
+        may_be_rule: impl Fn(&str, &'a str) -> bool,
+    ) -> Result<(), ParseError> {
         let says_nothing = |raw: &str| matches!(raw, "null" | "false" | "[]" | "{}" | "\"\"" | "0");
-        for (key, raw) in members {
+        for (key, &raw) in members {
             let name = key.to_ascii_lowercase();
-            if RULES.contains(&name.as_str()) && !says_nothing(raw) {
+            // Rules that are told in words are for people.
+            let is_told = name == "rules" && Kind::of(raw) == Kind::String;
+            let is_rule = RULES.contains(&name.as_str()) && !is_told;
+            if !says_nothing(raw) && (is_rule || may_be_rule(&name, raw)) {
                 return Err(self.unknown_rule(raw, key));
             }
         }
         Ok(())
+    }
+
+    /// Whether a key that means nothing here may be a rule: if it holds cells, or is switched
+    /// on. Words and numbers are no rules, nor are lists of words.
+    fn may_be_rule(&self, key: &str, raw: &'a str) -> bool {
+        let is_known = |keys: &[&str]| keys.contains(&key);
+        if is_known(NO_RULES) || is_known(SHAPE) || is_known(&PUZZLE) {
+            return false;
+        }
+        match Kind::of(raw) {
+            // What says nothing but words and numbers, and names no cell, is no rule.
+            Kind::Object => {
+                let is_plain = |raw: &&str| match Kind::of(raw) {
+                    Kind::String => self.cell(raw, 121).is_err(),
+                    kind => kind == Kind::Other,
+                };
+                !self.members(raw).values().all(is_plain)
+            }
+            Kind::Array => {
+                let items = self.items(raw);
+                let is_word =
+                    |raw: &&str| Kind::of(raw) == Kind::String && self.cell(raw, 121).is_err();
+                self.board_in(raw).is_none() && !items.iter().all(is_word)
+            }
+            Kind::String => false,
+            Kind::Other => raw == "true" && Variant::find(key).is_none(),
+        }
+    }
+
+    /// The puzzle among the members of an object, and its key: one of the usual, or the only
+    /// one that holds a board with blanks.
+    fn puzzle_of<'m>(&self, members: &'m Members<'a>) -> Option<(&'m str, &'a str)> {
+        let usual = PUZZLE.iter().filter_map(|&key| members.get_key_value(key));
+        // "clues" may as well be their number.
+        let mut usual =
+            usual.filter(|(_, raw)| matches!(Kind::of(raw), Kind::String | Kind::Array));
+        if let Some((key, raw)) = usual.next() {
+            return Some((key, raw));
+        }
+        let has_blank = |(_, raw): &(&String, &&'a str)| {
+            self.board_in(raw)
+                .is_some_and(|cells| cells.givens.contains(&None))
+        };
+        let is_other = |(key, _): &(&String, &&'a str)| !NO_RULES.contains(&key.as_str());
+        let mut boards = members.iter().filter(is_other).filter(has_blank);
+        let (key, raw) = boards.next().filter(|_| boards.next().is_none())?;
+        Some((key, raw))
+    }
+
+    /// The board that a value holds under a key that says nothing: of a usual size at least.
+    fn board_in(&self, raw: &'a str) -> Option<Cells> {
+        const SHORTEST: usize = 16;
+        let is_board = matches!(Kind::of(raw), Kind::String | Kind::Array) && raw.len() > SHORTEST;
+        let cells = is_board.then(|| self.cells(raw, None, None).ok())??;
+        (cells.givens.len() >= SHORTEST && cells.givens.iter().any(Option::is_some))
+            .then_some(cells)
+    }
+
+    /// The only full board beside a puzzle under a name of its own, if it solves it.
+    fn unnamed_solution(&self, record: &Record, members: &Members<'a>) -> Option<crate::Grid> {
+        let geometry = record.puzzle.geometry();
+        let mut boards = members.values().filter_map(|raw| {
+            let digits: Option<Vec<_>> = self.board_in(raw)?.givens.into_iter().collect();
+            let digits = digits.filter(|digits| digits.len() == geometry.n_cells())?;
+            Some(crate::Grid::new(geometry.clone(), digits))
+        });
+        let grid = boards.next().filter(|_| boards.next().is_none())?;
+        record.puzzle.is_solved_by(grid.digits()).then_some(grid)
     }
 
     fn unknown_rule(&self, raw: &str, name: &str) -> ParseError {
@@ -497,13 +680,6 @@ impl<'a> Reader<'a> {
         let alphabet = Alphabet::standard(size);
         Ok(Cells::of(Sense { alphabet, givens }))
     }
-}
-
-/// The puzzle among the members of an object.
-fn puzzle_of<'a>(members: &Members<'a>) -> Option<&'a str> {
-    let mut found = PUZZLE.iter().filter_map(|&key| members.get(key).copied());
-    // "clues" may as well be their number.
-    found.find(|raw| matches!(Kind::of(raw), Kind::String | Kind::Array))
 }
 
 /// The record's progress, made if there is none.

@@ -192,8 +192,8 @@ fn faults_are_found_where_they_are() {
             "2:4 expected a digit from 1 to 2 or a blank, found '7'",
         ),
         (
-            "[1,0,0,-1]",
-            "1:8 expected a digit from 1 to 2 or a blank, found '-1'",
+            "[1,0,0,-2]",
+            "1:8 expected a digit from 1 to 2 or a blank, found '-2'",
         ),
         (
             "[1,0,0,1.5]",

@@ -1,0 +1,327 @@
+//! What a reading passes over, read too: no puzzle of a text is lost.
+//!
+//! ```text
+//!  53..7....6..195…      three puzzles on lines …
+//!  8..........36……
+//!  1......2........
+//!                        … and one that is drawn, which a reader of lines can only refuse
+//!  *-----------*
+//!  |53.|.7.|...|
+//!  …
+//! ```
+//!
+//! A reading *accounts for* a line if one of its records stands on it. The other lines are
+//! titles, comments and prose, or puzzles in another format. So every stretch of lines that a
+//! reading does not account for is detected by itself, and what it holds joins the reading. A
+//! text that no one format reads is cut at its blank lines into the longest pieces that one
+//! does.
+
+use std::ops::Range;
+
+use super::detect::{Detection, detect_at};
+use super::text::{self, TextLine};
+use super::{Confidence, Format, Json, ParseError, ReadOptions, Reading, Record, cells};
+use crate::puzzle::Grid;
+
+/// A puzzle, or what is wrong with it.
+type Read = Result<Record, ParseError>;
+
+/// The puzzles of a text or a part of it.
+type Records = Vec<Read>;
+
+/// The smallest board has so many cells.
+const FEWEST: usize = 16;
+
+/// How often a stretch of a stretch is detected.
+const DEEPEST: usize = 4;
+
+/// The longest text that is cut into pieces; a longer one is what its first lines are.
+const LONGEST: usize = 1 << 18;
+
+/// How many blocks between blank lines one puzzle may have: the bands of a drawn board, the
+/// givens and the candidates of a game under way.
+const MOST_BLOCKS: usize = 8;
+
+/// Adds to the best reading of a text the puzzles that it passes over.
+pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions, depth: usize) {
+    if depth >= DEEPEST {
+        return;
+    }
+    let Some(best) = found.best_mut() else {
+        return;
+    };
+    let everything = stretches(text, &[]);
+    let mut any_added = false;
+    for stretch in stretches(text, &best.records) {
+        let added = if everything == [stretch.clone()] {
+            pieces(text, options, depth)
+        } else {
+            puzzles(&text[stretch.clone()], options, depth)
+                .map(|records| moved_to(text, stretch.start, records))
+        };
+        let Some(added) = added else {
+            continue;
+        };
+        any_added = true;
+        // Errors of the reading give way to what is known better now. Those of the stretch count
+        // where the reading had errors too, or where a puzzle was meant.
+        let in_stretch = |error: &ParseError| stretch.contains(&error.span.start);
+        let is_error = |record: &Read| record.as_ref().err().is_some_and(in_stretch);
+        let had_errors = best.records.iter().any(is_error);
+        best.records.retain(|record| !is_error(record));
+        for record in added {
+            let is_meant =
+                |error: &ParseError| is_broken_puzzle(text::line_around(text, error.span.start));
+            match record {
+                Ok(record) => add(&mut best.records, record),
+                Err(error) if had_errors || is_meant(&error) => best.records.push(Err(error)),
+                Err(_) => {}
+            }
+        }
+    }
+    if any_added {
+        best.records.sort_by_key(|record| place_of(record).start);
+        best.why += ", and what stands beside it in other formats";
+    }
+}
+
+/// Adds a puzzle to those before it; unless it is the solution of the one that it follows.
+fn add(records: &mut Records, record: Record) {
+    let digits: Option<Vec<_>> = record.puzzle.givens().iter().copied().collect();
+    let mut before = records
+        .iter_mut()
+        .flatten()
+        .filter(|other| other.span.start < record.span.start);
+    let last = before.by_ref().max_by_key(|other| other.span.start);
+    if let (Some(digits), Some(last)) = (digits, last)
+        && last.solution.is_none()
+        && last.puzzle.givens().contains(&None)
+        && last.puzzle.geometry() == record.puzzle.geometry()
+        && last.puzzle.is_solved_by(&digits)
+    {
+        last.solution = Some(Grid::new(record.puzzle.geometry().clone(), digits));
+        let (start, end) = (last.extent().start, record.extent().end);
+        last.beside = start..end;
+        return;
+    }
+    records.push(Ok(record));
+}
+
+/// What parses as JSON with objects in it belongs to the format `json` alone: any other would
+/// drop the rules that `json` refuses. What stands around it is read by itself.
+pub(super) fn around(
+    objects: &[Range<usize>],
+    text: &str,
+    options: &ReadOptions,
+    depth: usize,
+) -> Option<Reading> {
+    let mut all: Option<Reading> = None;
+    let mut at = 0;
+    let end = text.len()..text.len();
+    for object in objects.iter().chain([&end]) {
+        let between = &text[at.min(object.start)..object.start];
+        if let Ok(reading) = detect_at(between, options, depth + 1).into_best() {
+            let is_meant = || text::lines(between).any(|line| is_broken_puzzle(line.text));
+            Part { start: at, reading }.join(&mut all, text, is_meant);
+        }
+        let value = &text[object.clone()];
+        if let Some(reading) = Json.read(value, options).pop() {
+            // Among others an object may be anything.
+            let is_meant = || value.bytes().filter(u8::is_ascii_digit).count() >= FEWEST;
+            let start = object.start;
+            Part { start, reading }.join(&mut all, text, is_meant);
+        }
+        // In code a comma follows, or the end of a list.
+        let behind = &text[object.end..];
+        let rest = behind.trim_start_matches(|c: char| c.is_whitespace() || ",;])}".contains(c));
+        let skipped = &behind[..behind.len() - rest.len()];
+        at = object.end + skipped.rfind('\n').map_or(skipped.len(), |end| end + 1);
+    }
+    all
+}
+
+/// What was read of a part of a text.
+struct Part {
+    start: usize,
+    reading: Reading,
+}
+
+impl Part {
+    /// Adds it to what was read of the parts before it; where only one of them could be read,
+    /// what the other has to say about it counts only if it was meant to be read.
+    fn join(self, all: &mut Option<Reading>, text: &str, is_meant: impl FnOnce() -> bool) {
+        let n_read = |reading: &Reading| reading.records.iter().flatten().count();
+        let Part { start, mut reading } = self;
+        reading.records = moved_to(text, start, reading.records);
+        let Some(before) = all else {
+            *all = Some(reading);
+            return;
+        };
+        if n_read(&reading) == 0 && n_read(before) > 0 && !is_meant() {
+            return;
+        }
+        if n_read(&reading) > n_read(before) {
+            std::mem::swap(before, &mut reading);
+        }
+        if before.format != reading.format {
+            before.why = format!("{}, and {} beside it", before.why, reading.format);
+        }
+        before.records.extend(reading.records);
+        before.records.sort_by_key(|record| place_of(record).start);
+    }
+}
+
+/// What is wrong with a reading that was asked for by name: each stretch that it passes over
+/// and that holds a puzzle.
+pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) -> Vec<ParseError> {
+    let mut errors = Vec::new();
+    for stretch in stretches(text, &reading.records) {
+        let is_told = |record: &Read| match record {
+            Ok(_) => false,
+            Err(error) => stretch.contains(&error.span.start),
+        };
+        if reading.records.iter().any(is_told) {
+            continue;
+        }
+        if let Some(records) = puzzles(&text[stretch.clone()], options, 0)
+            && let Some(Ok(first)) = moved_to(text, stretch.start, records).first()
+        {
+            let expected = format!("the format {} alone", reading.format);
+            let error = ParseError::new(
+                reading.format,
+                text,
+                first.span.clone(),
+                expected,
+                "a puzzle in another format",
+            );
+            errors.push(error.hint("leave out --from to read formats side by side"));
+        }
+    }
+    errors
+}
+
+/// What a stretch of a text holds, if that is a puzzle, or nearly one.
+fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Records> {
+    let best = detect_at(text, options, depth + 1).into_best().ok()?;
+    let is_read = best.records.iter().any(Result::is_ok);
+    let is_sure = best.confidence >= Confidence::Likely;
+    let is_broken = || text::lines(text).any(|line| is_broken_puzzle(line.text));
+    ((is_read && is_sure) || (!is_read && is_broken())).then_some(best.records)
+}
+
+/// Whether a line that is no puzzle was meant to be one: digits and blanks, many of them.
+fn is_broken_puzzle(line: &str) -> bool {
+    const MANY: usize = 50;
+    let symbols = || line.chars().filter(|c| !c.is_whitespace()).take(4096);
+    let n_digits = symbols().filter(char::is_ascii_digit).count();
+    let usual = |c: &char| c.is_ascii_digit() || cells::BLANKS.contains(c);
+    let n_usual = symbols().filter(usual).count();
+    n_usual >= MANY && n_digits >= MANY / 5 && n_usual * 10 >= symbols().count() * 9
+}
+
+/// The puzzles of a text that no one format reads: of the longest runs of blocks that one
+/// does. `None` if there is nothing to cut, or nothing comes of it.
+fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Records> {
+    let blocks = blocks(text);
+    if blocks.len() < 2 || text.len() > LONGEST {
+        return None;
+    }
+    let mut records = Vec::new();
+    let mut at = 0;
+    while at < blocks.len() {
+        let longest = (blocks.len() - at).min(MOST_BLOCKS);
+        let run = |n: usize| blocks[at].start..blocks[at + n - 1].end;
+        let read = (1..=longest).rev().find_map(|n| {
+            let is_smaller = n < blocks.len();
+            let read = is_smaller.then(|| puzzles(&text[run(n)], options, depth))?;
+            let read = read.filter(|records| records.iter().all(Result::is_ok));
+            Some((n, read?))
+        });
+        let (n, found) = read.unwrap_or_else(|| {
+            let alone = detect_at(&text[run(1)], options, depth + 1).into_best();
+            (
+                1,
+                alone.map_or_else(|_| Vec::new(), |reading| reading.records),
+            )
+        });
+        records.extend(moved_to(text, run(n).start, found));
+        at += n;
+    }
+    records.iter().any(Result::is_ok).then_some(records)
+}
+
+/// The parts of a text between blank lines.
+fn blocks(text: &str) -> Vec<Range<usize>> {
+    let mut blocks: Vec<Range<usize>> = Vec::new();
+    let mut is_open = false;
+    for line in text::lines(text) {
+        let end = line.start + line.text.len();
+        match blocks.last_mut().filter(|_| is_open) {
+            _ if line.text.trim().is_empty() => {
+                is_open = false;
+                continue;
+            }
+            Some(block) => block.end = end,
+            None => blocks.push(line.start..end),
+        }
+        is_open = true;
+    }
+    blocks
+}
+
+/// The stretches of lines that the records do not account for and that may hold a puzzle:
+/// from a line that says something to the last one that does.
+fn stretches(text: &str, records: &[Read]) -> Vec<Range<usize>> {
+    let mut taken: Vec<Range<usize>> = records.iter().flatten().map(Record::extent).collect();
+    taken.sort_by_key(|extent| extent.start);
+    let mut taken = taken.into_iter().peekable();
+    let mut stretches: Vec<(Range<usize>, usize)> = Vec::new();
+    let mut is_open = false;
+    for line in text::lines(text) {
+        let end = line.start + line.text.len();
+        while taken
+            .next_if(|extent| extent.end <= line.start && extent.start < line.start)
+            .is_some()
+        {}
+        if taken.peek().is_some_and(|extent| extent.start <= end) {
+            is_open = false;
+            continue;
+        }
+        let n_symbols = n_symbols(line);
+        if n_symbols == 0 {
+            continue;
+        }
+        match stretches.last_mut().filter(|_| is_open) {
+            Some((stretch, n)) => {
+                stretch.end = end;
+                *n += n_symbols;
+            }
+            None => stretches.push((line.start..end, n_symbols)),
+        }
+        is_open = true;
+    }
+    stretches.retain(|(_, n)| *n >= FEWEST);
+    stretches.into_iter().map(|(stretch, _)| stretch).collect()
+}
+
+/// How many symbols a line has; none if it is a comment.
+fn n_symbols(line: TextLine<'_>) -> usize {
+    let said = text::said(line.text).unwrap_or_default();
+    said.chars().filter(|c| !c.is_whitespace()).count()
+}
+
+/// Records of a part of the text, placed in the whole of it.
+fn moved_to(text: &str, start: usize, records: Records) -> Records {
+    let n_lines = text::lines(&text[..start]).count();
+    let records = records.into_iter();
+    records
+        .map(|record| text::moved(record, n_lines, start))
+        .collect()
+}
+
+fn place_of(record: &Read) -> &Range<usize> {
+    match record {
+        Ok(record) => &record.span,
+        Err(error) => &error.span,
+    }
+}
