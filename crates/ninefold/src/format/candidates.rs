@@ -10,12 +10,14 @@
 //! only if every character stands in its own slot.
 
 use super::room::{Room, Shapes};
+use super::rows::{CellText, Drawn, Split, draw};
 use super::source::{Source, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     marks, text,
 };
 use crate::geometry::Digit;
+use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -44,6 +46,9 @@ impl Format for Candidates {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
+        if let Some(drawn) = drawn(text, options) {
+            return vec![drawn];
+        }
         let mut lines = text::lines(text).map(|line| line.text);
         let sizes = lines.by_ref().take(HEAD).find_map(size_of);
         let confidence = match sizes {
@@ -85,6 +90,88 @@ impl Format for Candidates {
             }
             line
         }))
+    }
+}
+
+/// A board drawn with several lines a cell, every candidate in its place:
+///
+/// ```text
+///  123 . . 3 |        r1c1 may be 1, 2, 3, 5 or 9
+///  .5. . 5 . |        r1c2 may be 3, 5 or 7
+///  ..9 7 . . |
+/// ```
+///
+/// A digit that stands alone in its cell may stand anywhere in it.
+fn drawn(text: &str, options: &ReadOptions) -> Option<Reading> {
+    const LARGEST_DRAWN: usize = 16;
+    let mut rows: Vec<Vec<(usize, char)>> = Vec::new();
+    for line in text::lines(text) {
+        if let Drawn::Row(row) = draw(line.text, Split::Symbols, None) {
+            let cells = row.cells.iter();
+            let symbol =
+                |cell: &CellText<'_>| Some((line.start + cell.at, cell.text.chars().next()?));
+            rows.push(cells.filter_map(symbol).collect());
+            if rows.len() > LARGEST_DRAWN * LARGEST_DRAWN {
+                return None;
+            }
+        }
+    }
+    let width = rows.first()?.len();
+    let size = (4..=LARGEST_DRAWN).find(|size| rows.len() * width == size * size * size)?;
+    let is_even = width.is_multiple_of(size) && rows.iter().all(|row| row.len() == width);
+    let (height, width) = (rows.len() / size, width / size);
+    if !is_even || height < 2 || width < 2 {
+        return None;
+    }
+    let mut sets = Vec::with_capacity(size * size);
+    for row in rows.chunks(height) {
+        for column in 0..size {
+            let in_cell = |line: &'_ Vec<(usize, char)>| line[column * width..][..width].to_vec();
+            let symbols: Vec<(usize, char)> = row.iter().flat_map(in_cell).collect();
+            sets.push(slots(&symbols)?);
+        }
+    }
+    let has_choice = sets.iter().any(|set| set.len() > 1);
+    let (start, _) = *rows.first()?.first()?;
+    let (end, _) = *rows.last()?.last()?;
+    let source = Source::new("candidates", text);
+    let record = source.geometry(start..end + 1, size, None, options);
+    let record = record.map(|geometry| {
+        let lone = marks::lone_digits(&geometry, &sets, options.singletons);
+        Record {
+            span: start..end + 1,
+            ..Record::new(Puzzle::new(geometry, lone).with_marks(sets))
+        }
+    });
+    has_choice.then(|| Reading {
+        format: "candidates",
+        confidence: Confidence::Certain,
+        why: format!("{height} lines of {width} candidates a cell, each in its place"),
+        records: vec![record],
+    })
+}
+
+/// The candidates of a cell with a slot for each digit, or its only digit, wherever it is.
+fn slots(symbols: &[(usize, char)]) -> Option<DigitSet> {
+    let is_blank = |symbol: char| matches!(symbol, '.' | '0' | '-' | '_' | '*');
+    let filled = symbols
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, symbol))| !is_blank(*symbol));
+    let filled: Vec<(usize, char)> = filled.map(|(slot, &(_, symbol))| (slot, symbol)).collect();
+    let digit = |symbol: char| {
+        Alphabet::OneBased
+            .digit(symbol)
+            .filter(|d| d.value() <= symbols.len())
+    };
+    match filled[..] {
+        [] => Some(DigitSet::all(symbols.len())),
+        [(_, symbol)] => digit(symbol).map(DigitSet::only),
+        _ => {
+            let in_slot =
+                |&(slot, symbol): &(usize, char)| digit(symbol).filter(|d| d.index() == slot);
+            filled.iter().map(in_slot).collect()
+        }
     }
 }
 

@@ -142,9 +142,14 @@ impl Scan {
             ';' | '%' if alone => return line_end(),
             '"' | '\'' => return self.string(text, at, symbol),
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
-                // A negative number is no digit.
+                // Where cells count from zero, -1 is nothing. No other negative number is a cell.
                 let length = digits(&rest[1..]);
-                self.item(0, at..next + length);
+                let value = if &rest[1..=length] == "1" {
+                    0
+                } else {
+                    usize::MAX
+                };
+                self.item(value, at..next + length);
                 return next + length;
             }
             _ if symbol.is_ascii_digit() => return self.number(text, at),
@@ -273,6 +278,17 @@ impl Scan {
         boards
     }
 
+    /// Whether a group is a list of boards, each of which is a group: `['53..7…', '8…']`.
+    fn is_list(&self, group: &Group) -> bool {
+        let mut boards = group.inner.iter().map(|&index| &self.groups[index]);
+        let n_cells = boards.clone().map(|board| board.items.len()).max();
+        // Rows that are as long as the board is high may be boards of their own, as in a list
+        // of 81; but rows of sixteen cells are what a board of 16x16 has.
+        let is_square = n_cells == Some(group.inner.len()) && n_cells < Some(81);
+        let is_board = |board: &Group| cells::size_of(board.items.len()).is_some();
+        group.own == 0 && !is_square && boards.all(is_board)
+    }
+
     /// Whether a group is N plain lists of N items each, for a board worth the name.
     fn is_square(&self, group: &Group) -> bool {
         let n_rows = group.inner.len();
@@ -299,6 +315,9 @@ impl Scan {
         }
         if let Some(error) = self.ragged(source, group) {
             return Verdict::Ragged(error);
+        }
+        if self.is_list(group) {
+            return Verdict::LookInside;
         }
         let Some(size) = cells::size_of(items.len()) else {
             // A bare list that is nearly a board was meant to be one.

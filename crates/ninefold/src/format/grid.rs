@@ -15,7 +15,7 @@
 
 use super::detect::says_the_same;
 use super::line::most_frequent;
-use super::rows::{Drawn, Row, Split, Strength, draw};
+use super::rows::{CellText, Drawn, Row, Split, Strength, draw};
 use super::source::{Source, how_many};
 use super::text::TextLine;
 use super::{
@@ -119,7 +119,10 @@ fn views(text: &str) -> Vec<View> {
             splits.extend([fields(false), fields(true)]);
         }
     }
-    splits.extend([Split::Columns(1), Split::Columns(2)]);
+    splits.extend([1, 2].map(|step| Split::Columns {
+        step,
+        n_cells: n_columns(text, step),
+    }));
     let rules = splits.iter().map(|&split| View {
         split,
         dashes: false,
@@ -131,6 +134,15 @@ fn views(text: &str) -> Vec<View> {
     rules
         .chain(blanks.into_iter().filter(|_| text.contains("--")))
         .collect()
+}
+
+/// How many columns of cells a text without bars has: as many as its longest line of digits
+/// and spaces, since editors trim the others.
+fn n_columns(text: &str, step: usize) -> Option<usize> {
+    let is_cells = |line: &&str| line.chars().all(|c| c == ' ' || c.is_ascii_digit());
+    let lines = text::lines(text).map(|line| line.text).filter(is_cells);
+    let width = lines.map(|line| line.trim_end().len()).max();
+    width.map(|width| width.div_ceil(step))
 }
 
 /// The alphabets to read a board in: the likeliest (none named), then the others.
@@ -159,7 +171,7 @@ impl View {
         };
         let size = most_frequent(widths().filter(|width| *width >= cells::MIN_SIZE))?;
         let largest = match self.split {
-            Split::Symbols | Split::Starred | Split::Columns(_) => cells::MAX_SYMBOLS,
+            Split::Symbols | Split::Starred | Split::Columns { .. } => cells::MAX_SYMBOLS,
             _ => MAX_SIZE,
         };
         let agree =
@@ -175,6 +187,8 @@ impl View {
         options: &ReadOptions,
     ) -> Reading {
         let mut boards = Boards::new(source, size, alphabet, options);
+        let height = self.height(source.text, size);
+        let mut tall = Vec::new();
         for line in text::lines(source.text) {
             if boards.header(line.text) {
                 continue;
@@ -182,6 +196,13 @@ impl View {
             match draw(line.text, self.split, self.dashes.then_some(size)) {
                 Drawn::Nothing => boards.gap(),
                 Drawn::Rule(strength) => boards.rule(strength, line.text),
+                Drawn::Row(row) if height > 1 => {
+                    tall.push((line, row));
+                    if tall.len() == height {
+                        let (line, row) = flattened(std::mem::take(&mut tall));
+                        boards.row(line, row);
+                    }
+                }
                 Drawn::Row(row) => boards.row(line, row),
                 Drawn::Words => boards.words(line.text),
             }
@@ -191,6 +212,46 @@ impl View {
         }
         boards.finish(self)
     }
+
+    /// How many lines a row has: more than one where rules stand around each row, and only one
+    /// of the lines between two rules has something in it.
+    fn height(self, text: &str, size: usize) -> usize {
+        let mut height = 0;
+        let (mut n_groups, mut n_lines, mut n_filled) = (0, 0, 0);
+        for line in text::lines(text) {
+            match draw(line.text, self.split, None) {
+                Drawn::Row(row) if row.cells.len() == size => {
+                    n_lines += 1;
+                    n_filled += usize::from(is_filled(&row));
+                }
+                Drawn::Rule(_) if n_lines > 0 => {
+                    let is_alike = height == 0 || n_lines == height;
+                    if !is_alike || n_filled > 1 {
+                        return 1;
+                    }
+                    (height, n_groups) = (n_lines, n_groups + 1);
+                    (n_lines, n_filled) = (0, 0);
+                }
+                Drawn::Rule(_) => {}
+                _ if n_lines > 0 => return 1,
+                _ => {}
+            }
+        }
+        let is_ruled = n_groups >= size && n_groups.is_multiple_of(size);
+        if is_ruled { height.max(1) } else { 1 }
+    }
+}
+
+/// Whether there is something in a cell of the row.
+fn is_filled(row: &Row<'_>) -> bool {
+    row.cells.iter().any(|cell| !cell.text.is_empty())
+}
+
+/// The one line of a tall row that has something in it, or its middle.
+fn flattened<'a>(mut lines: Vec<(TextLine<'a>, Row<'a>)>) -> (TextLine<'a>, Row<'a>) {
+    let filled = lines.iter().position(|(_, row)| is_filled(row));
+    let index = filled.unwrap_or(lines.len() / 2);
+    lines.swap_remove(index)
 }
 
 /// Rows as they come, put together to boards.
@@ -210,8 +271,22 @@ struct Boards<'a> {
     title: Option<&'a str>,
     /// Whether a frame was seen.
     framed: bool,
+    /// Whether blanks at the end of a row were trimmed.
+    trimmed: bool,
+    /// The board before, if nothing has come since.
+    before: Option<Draft<'a>>,
     records: Vec<Result<Record, ParseError>>,
     any: bool,
+}
+
+/// The rows of a board and what was drawn between them.
+#[derive(Clone)]
+struct Draft<'a> {
+    rows: Vec<(TextLine<'a>, Row<'a>)>,
+    rules: Vec<(usize, Strength)>,
+    frame: Vec<frames::Rule<'a>>,
+    stated: Option<BoxShape>,
+    title: Option<&'a str>,
 }
 
 impl<'a> Boards<'a> {
@@ -232,6 +307,8 @@ impl<'a> Boards<'a> {
             stated: None,
             title: None,
             framed: false,
+            trimmed: false,
+            before: None,
             records: Vec::new(),
             any: false,
         }
@@ -277,6 +354,10 @@ impl<'a> Boards<'a> {
         if !(row.suits(self.size) || row.is_numeric() && near) {
             return self.words(line.text);
         }
+        let is_past = |cell: &CellText<'_>| cell.text.is_empty() && cell.at == line.text.len();
+        let n_past = row.cells.iter().filter(|cell| is_past(cell)).count();
+        // A comma at the end of a line has an empty field behind it.
+        self.trimmed |= n_past > 1;
         self.framed |= row
             .walls
             .iter()
@@ -291,6 +372,7 @@ impl<'a> Boards<'a> {
         if !self.rows.is_empty() {
             self.close();
         }
+        self.before = None;
         self.title = Some(line.trim_start_matches('#').trim());
     }
 
@@ -300,22 +382,78 @@ impl<'a> Boards<'a> {
     }
 
     fn close(&mut self) {
-        let rows = std::mem::take(&mut self.rows);
-        let rules = std::mem::take(&mut self.rules);
-        let frame = std::mem::take(&mut self.frame);
-        let title = self.title.take();
-        let drawn = self
-            .stated
-            .take()
-            .map(Layout::from)
-            .or_else(|| frames::regions(&rows, &frame, self.size))
-            .or_else(|| boxes(&rows, &rules, self.size).map(Layout::from));
-        let record = self.record(&rows, drawn.as_ref());
+        let draft = Draft {
+            rows: std::mem::take(&mut self.rows),
+            rules: std::mem::take(&mut self.rules),
+            frame: std::mem::take(&mut self.frame),
+            stated: self.stated.take(),
+            title: self.title.take(),
+        };
+        if let Some(before) = self.before.take()
+            && draft.rows.len() == 1
+        {
+            return self.one_too_many(before, draft);
+        }
+        let record = self.board(&draft);
         self.any |= record.is_ok();
-        self.records.push(record.map(|mut record| {
-            record.meta.title = title.filter(|title| !title.is_empty()).map(str::to_owned);
-            record
-        }));
+        self.before = Some(draft).filter(|draft| draft.rows.len() == self.size);
+        self.records.push(record);
+    }
+
+    fn board(&self, draft: &Draft<'a>) -> Result<Record, ParseError> {
+        let Draft { rows, rules, .. } = draft;
+        let drawn = draft
+            .stated
+            .map(Layout::from)
+            .or_else(|| frames::regions(rows, &draft.frame, self.size))
+            .or_else(|| boxes(rows, rules, self.size).map(Layout::from));
+        let mut record = self.record(rows, drawn.as_ref())?;
+        let title = draft.title.filter(|title| !title.is_empty());
+        record.meta.title = title.map(str::to_owned);
+        Ok(record)
+    }
+
+    /// A row is left over below a board. If the first row is what is too many, a heading over
+    /// the columns or a title that looks like a row, the board begins below it.
+    fn one_too_many(&mut self, mut above: Draft<'a>, left: Draft<'a>) {
+        let heading = above.rows.remove(0);
+        above.rows.extend(left.rows);
+        above.rules.extend(
+            left.rules
+                .iter()
+                .map(|&(_, strength)| (self.size, strength)),
+        );
+        above
+            .rules
+            .iter_mut()
+            .for_each(|rule| rule.0 = rule.0.saturating_sub(1));
+        above
+            .frame
+            .iter_mut()
+            .for_each(|rule| rule.0 = rule.0.saturating_sub(1));
+        let span = heading.0.start..heading.0.start + heading.0.text.len();
+        let without = self.board(&above).map(|record| Record {
+            beside: span.clone(),
+            ..record
+        });
+        let clashes = |record: &Result<Record, ParseError>| match record {
+            Ok(record) => !record.puzzle.conflicts().is_empty(),
+            Err(_) => true,
+        };
+        let with = self.records.pop();
+        let with_clashes = with.as_ref().is_none_or(clashes);
+        let record = match (clashes(&without), with_clashes) {
+            (false, _) if is_heading(&heading.1) => without,
+            (false, true) => without,
+            _ => {
+                let size = self.size;
+                let expected = format!("{size} rows of {size} cells");
+                let found = how_many(size + 1, "row");
+                Err(self.source.error(span, expected, found))
+            }
+        };
+        self.any = self.records.iter().chain([&record]).any(Result::is_ok);
+        self.records.push(record);
     }
 
     fn record(
@@ -393,6 +531,12 @@ impl<'a> Boards<'a> {
         }
     }
 
+    /// Whether the givens of some board clash.
+    fn clashes(&self) -> bool {
+        let mut read = self.records.iter().flatten();
+        read.any(|record| !record.puzzle.conflicts().is_empty())
+    }
+
     fn finish(mut self, view: View) -> Reading {
         if !self.rows.is_empty() {
             self.close();
@@ -401,6 +545,8 @@ impl<'a> Boards<'a> {
         let whole = self.records.iter().all(Result::is_ok);
         let confidence = match () {
             () if !self.any => Confidence::Possible,
+            // Lines of different lengths are a board only if they make a good one.
+            () if self.trimmed && self.clashes() => Confidence::Possible,
             () if self.framed && whole => Confidence::Sure,
             () => Confidence::Likely,
         };
@@ -409,7 +555,7 @@ impl<'a> Boards<'a> {
             Split::Starred => "'*' before placed digits",
             Split::Words => "a word a cell",
             Split::Fields { .. } => "a field a cell",
-            Split::Columns(_) => "a column a cell, a space for a blank",
+            Split::Columns { .. } => "a column a cell, a space for a blank",
         };
         let frame = if self.framed { "framed rows" } else { "rows" };
         Reading {
@@ -419,6 +565,21 @@ impl<'a> Boards<'a> {
             records: self.records,
         }
     }
+}
+
+/// Whether a row names the columns: 1, 2, 3 … or A, B, C ….
+fn is_heading(row: &Row<'_>) -> bool {
+    [Alphabet::OneBased, Alphabet::Letters, Alphabet::Numbers]
+        .iter()
+        .any(|alphabet| {
+            let names = (0..row.cells.len()).map(|column| {
+                let mut name = String::new();
+                alphabet.write(Digit::from_index(column), &mut name);
+                name
+            });
+            let mut cells = row.cells.iter().zip(names);
+            cells.all(|(cell, name)| cell.text.eq_ignore_ascii_case(&name))
+        })
 }
 
 /// The only character of a text; a blank where there is nothing.
@@ -484,6 +645,15 @@ fn broken_anywhere(source: &Source<'_>, options: &ReadOptions) -> Option<Reading
         symbols.extend(cells.map(|(at, symbol)| (line.start + at, symbol)));
     }
     let size = cells::size_of(symbols.len()).filter(|_| n_lines > 1)?;
+    // Letters alone are words.
+    let is_usual = |c: char| c.is_ascii_digit() || cells::BLANKS.contains(&c);
+    let n_usual = symbols
+        .iter()
+        .filter(|(_, symbol)| is_usual(*symbol))
+        .count();
+    if 2 * n_usual < symbols.len() {
+        return None;
+    }
     let sense = source.symbols(&symbols, size, None).ok()?;
     let (last, symbol) = *symbols.last()?;
     let span = symbols.first()?.0..last + symbol.len_utf8();

@@ -353,7 +353,10 @@ fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
         let total = lengths.iter().sum();
         let no_longer = |size: usize| lengths.iter().all(|&length| length <= size);
         let fits = is_board(total) && cells::size_of(total).is_some_and(no_longer);
-        fits.then_some(groups.len())
+        // Groups of different lengths are cells if they look it; else they are words.
+        let usual = groups.iter().flat_map(|group| line[group.clone()].chars());
+        let n_usual = usual.filter(|&symbol| is_usual(symbol)).count();
+        (fits && 2 * n_usual >= total).then_some(groups.len())
     })?;
     Some(groups.first()?.start..groups.get(end - 1)?.end)
 }
@@ -423,6 +426,12 @@ fn wrong_length(line: &str, start: usize) -> ParseError {
         let found = format!("{n_cells} characters");
         let error = source.error(span, "at most 1296 cells, a 36x36 board", found);
         return error.hint(cells::USE_NUMBERS);
+    }
+    if cells::size_of(n_cells).is_some() {
+        let is_word = |group: &std::ops::Range<usize>| !line[group.clone()].chars().all(is_usual);
+        let word = all().find(is_word).unwrap_or(span);
+        let found = shown(&line[word.clone()]);
+        return source.error(word, "digits and blanks", found);
     }
     let error = source.wrong_count(span, n_cells);
     match uneven(&lengths) {

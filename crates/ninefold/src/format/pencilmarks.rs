@@ -51,7 +51,8 @@ impl Format for PencilMarks {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        let rows: Vec<Row<'_>> = text::lines(text).filter_map(Row::of).collect();
+        let parts = parts(text);
+        let rows: Vec<&Row<'_>> = parts.iter().flatten().collect();
         let Some(size) = size_of(&rows) else {
             return Vec::new();
         };
@@ -61,7 +62,7 @@ impl Format for PencilMarks {
             size,
             options,
         }
-        .records(rows);
+        .records(parts);
         let confidence = match records.iter().all(Result::is_ok) {
             true => Confidence::Sure,
             false => Confidence::Possible,
@@ -82,6 +83,22 @@ impl Format for PencilMarks {
         };
         Some(room.holds(record).map(|()| write(record)))
     }
+}
+
+/// The rows of a text, as far as nothing but frames and empty lines stands between them.
+fn parts(text: &str) -> Vec<Vec<Row<'_>>> {
+    let mut parts = Vec::new();
+    let mut part = Vec::new();
+    for line in text::lines(text) {
+        let is_frame = |c: char| !c.is_alphanumeric() && c != '#';
+        match Row::of(line) {
+            Some(row) => part.push(row),
+            None if line.text.chars().all(is_frame) => {}
+            None => parts.push(std::mem::take(&mut part)),
+        }
+    }
+    parts.push(part);
+    parts
 }
 
 /// A line of cells, its frame taken away.
@@ -165,7 +182,7 @@ fn is_nothing(word: &str) -> bool {
 /// The size of the board, if the rows look like a grid of candidates at all: the number
 /// of groups that most rows with a choice have. Every second row has one, or there is one
 /// somewhere among enough rows of that size.
-fn size_of(rows: &[Row<'_>]) -> Option<usize> {
+fn size_of(rows: &[&Row<'_>]) -> Option<usize> {
     let mut counts = vec![0; MAX_SIZE + 1];
     for row in rows.iter().filter(|row| row.has_choice()) {
         if let Some(count) = counts.get_mut(row.words.len()) {
@@ -190,27 +207,34 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A record for each grid of candidates, with the plain grids above it.
-    fn records(&self, rows: Vec<Row<'a>>) -> Vec<Result<Record, ParseError>> {
+    fn records(&self, parts: Vec<Vec<Row<'a>>>) -> Vec<Result<Record, ParseError>> {
         let size = self.size;
-        let rows = rows.into_iter().filter(|row| {
+        let is_row = |row: &Row<'a>| {
             let nearly = row.has_choice() && row.words.len().abs_diff(size) <= 2;
             row.is_marks(size) || row.is_plain(size) || nearly
-        });
-        let rows: Vec<Row<'a>> = rows.collect();
+        };
+        let rows = |part: Vec<Row<'a>>| part.into_iter().filter(is_row).collect();
+        let parts: Vec<Vec<Row<'a>>> = parts.into_iter().map(rows).collect();
+        // Rows without a choice that are no whole board are not about candidates.
+        let is_ours = |part: &&Vec<Row<'a>>| {
+            part.len().is_multiple_of(size) || part.iter().any(Row::has_choice)
+        };
         let mut records = Vec::new();
-        let mut plain: Vec<&[Row<'a>]> = Vec::new();
-        for grid in rows.chunks(size) {
-            if grid.iter().all(|row| row.is_plain(size)) && grid.len() == size {
-                plain.push(grid);
-                continue;
+        for part in parts.iter().filter(is_ours) {
+            let mut plain: Vec<&[Row<'a>]> = Vec::new();
+            for grid in part.chunks(size) {
+                if grid.iter().all(|row| row.is_plain(size)) && grid.len() == size {
+                    plain.push(grid);
+                    continue;
+                }
+                let above = std::mem::take(&mut plain);
+                // Of more than two plain grids the last two belong to these marks.
+                let from = above.len().saturating_sub(2);
+                records.extend(above[..from].iter().map(|grid| self.puzzle(grid)));
+                records.push(self.record(&above[from..], grid));
             }
-            let above = std::mem::take(&mut plain);
-            // Of more than two plain grids the last two belong to these marks.
-            let from = above.len().saturating_sub(2);
-            records.extend(above[..from].iter().map(|grid| self.puzzle(grid)));
-            records.push(self.record(&above[from..], grid));
+            records.extend(plain.into_iter().map(|grid| self.puzzle(grid)));
         }
-        records.extend(plain.into_iter().map(|grid| self.puzzle(grid)));
         records
     }
 
@@ -336,6 +360,11 @@ impl<'a> Reader<'a> {
                 let digit = Alphabet::OneBased.digit(symbol);
                 self.add(&mut set, digit, &word[at..at + 1])?;
             }
+        }
+        if set.is_empty() {
+            let expected = format!("candidates from 1 to {}", self.size);
+            let span = self.source.span_of(word);
+            return Err(self.source.error(span, expected, shown(word)));
         }
         Ok(set)
     }

@@ -62,14 +62,18 @@ pub(super) enum Split {
         separator: char,
         closed: bool,
     },
-    /// Every so many characters.
-    Columns(usize),
+    /// Every so many characters. Where the row has no bars, and its end was trimmed, it has
+    /// so many cells all the same.
+    Columns {
+        step: usize,
+        n_cells: Option<usize>,
+    },
 }
 
 /// Sees a line in one way. Lines of dashes alone are rules, or rows of blanks if
 /// `dashes` is their number in a row.
 pub(super) fn draw<'a>(line: &'a str, split: Split, dashes: Option<usize>) -> Drawn<'a> {
-    if line.is_empty() || line.trim().is_empty() && !matches!(split, Split::Columns(_)) {
+    if line.is_empty() || line.trim().is_empty() && !matches!(split, Split::Columns { .. }) {
         return Drawn::Nothing;
     }
     if line.starts_with('#') {
@@ -87,7 +91,7 @@ pub(super) fn draw<'a>(line: &'a str, split: Split, dashes: Option<usize>) -> Dr
         Split::Starred => symbols(line, true),
         Split::Words => words(line),
         Split::Fields { separator, closed } => fields(line, separator, closed),
-        Split::Columns(step) => columns(line, step),
+        Split::Columns { step, n_cells } => columns(line, step, n_cells),
     };
     match row {
         Some(row) if row.cells.is_empty() => Drawn::Nothing,
@@ -290,24 +294,26 @@ fn fields(line: &str, separator: char, closed: bool) -> Option<Row<'_>> {
 }
 
 /// A column a cell, with spaces for blanks; only digits and spaces, for prose has
-/// columns too. With a step of two there is a space around each: `| 5 3   |   7   |`.
-fn columns(line: &str, step: usize) -> Option<Row<'_>> {
+/// columns too. With a step of two there is a space around each, `| 5 3   |   7   |`, or at
+/// least between them, `5 3     7`.
+fn columns(line: &str, step: usize, n_cells: Option<usize>) -> Option<Row<'_>> {
     let (mut line, mut offset) = (line, 0);
-    if line.contains(is_bar) {
+    let has_bars = line.contains(is_bar);
+    if has_bars {
         let start = line.trim_start_matches(' ');
         if start.starts_with(is_bar) {
             offset = line.len() - start.len();
             line = start.trim_end();
         }
-    } else if step > 1 {
-        return None;
     }
     let mut found = Collector::default();
-    let mut column = 0;
+    // Between bars the first column of two is a space, without them it is a cell.
+    let start = if has_bars { 0 } else { step - 1 };
+    let mut column = start;
     for (at, symbol) in line.char_indices() {
         if is_bar(symbol) {
             found.bar(symbol);
-            column = 0;
+            column = start;
             continue;
         }
         column += 1;
@@ -319,6 +325,10 @@ fn columns(line: &str, step: usize) -> Option<Row<'_>> {
         if in_cell {
             found.cell(line[at..at + 1].trim(), offset + at, false);
         }
+    }
+    let missing = n_cells.unwrap_or(0).saturating_sub(found.row.cells.len());
+    if !has_bars && !found.row.cells.is_empty() {
+        (0..missing).for_each(|_| found.cell("", line.len(), false));
     }
     Some(found.row)
 }
@@ -376,6 +386,7 @@ mod tests {
             separator: ',',
             closed: false,
         };
+        let by_column = |step, n_cells| Split::Columns { step, n_cells };
         for (line, split, expected) in [
             ("|.2.|81.|", Split::Symbols, ".,2,.,8,1,. / 0 3"),
             ("5 3 * | *7 .", Split::Starred, "5,3,*,7,. / 3"),
@@ -383,8 +394,10 @@ mod tests {
             ("1|2|| |4", bars, "1,2,,4 / 1 2 3"),
             ("║ 5 │ 10 ║   │ 4 ║", bars, "5,10,,4 / 1 2 3"),
             ("5,,\"3\",", commas, "5,,3, / "),
-            ("53 | 7 ", Split::Columns(1), "5,3,,,7, / 3"),
-            ("| 5 3   |   7   |", Split::Columns(2), "5,3,,,7, / 0 3"),
+            ("53 | 7 ", by_column(1, None), "5,3,,,7, / 3"),
+            ("| 5 3   |   7   |", by_column(2, None), "5,3,,,7, / 0 3"),
+            ("5 3     7", by_column(2, Some(6)), "5,3,,,7, / "),
+            ("53  7", by_column(1, Some(6)), "5,3,,,7, / "),
         ] {
             assert_eq!(cells(line, split), expected, "{line}");
         }
