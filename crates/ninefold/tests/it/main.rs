@@ -7,4 +7,5 @@ mod formats;
 mod hodoku;
 mod logic;
 mod moved_steps;
+mod readings;
 mod symmetry;
