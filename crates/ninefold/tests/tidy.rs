@@ -3,11 +3,18 @@
 //!
 //! The rules are the tables below. When one is broken the test names file and line.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which parts of the library a part may use. `ARCHITECTURE.md` draws the same.
-const MAY_USE: &[(&str, &[&str])] = &[
+/// For each module below another, which of its siblings it may use, and whether it may use
+/// what stands in the module above itself (by that module's name).
+type Table = &'static [(&'static str, &'static [&'static str])];
+
+/// The parts of the library. `ARCHITECTURE.md` draws the same.
+const PARTS: Table = &[
+    // A set of digits or cells is made of numbers that the geometry counts, and a geometry
+    // keeps the cells of its houses as sets: these two are one part in two files.
     ("geometry", &["sets"]),
     ("sets", &["geometry"]),
     ("symbols", &["geometry"]),
@@ -24,7 +31,41 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     // Of the engines only what `ninefold::solve` says: the last resort looks the
     // solution up.
-    ("logic", &["geometry", "sets", "symbols", "puzzle", "board"]),
+    (
+        "logic",
+        &["geometry", "sets", "symbols", "puzzle", "board", "ninefold"],
+    ),
+];
+
+/// Inside `engine`: what engines share, and then the engines, which do not know each other,
+/// but for two.
+const ENGINES: Table = &[
+    ("stats", &[]),
+    ("search", &["stats"]),
+    ("query", &["engine", "search", "stats"]),
+    ("simd", &[]),
+    ("marks", &["search"]),
+    ("classroom", &["engine", "search", "query"]),
+    ("csp", &["engine", "search", "marks"]),
+    ("sat", &["engine", "search", "marks"]),
+    ("fast9", &["engine", "search", "simd"]),
+    // The last few puzzles of a batch, and batches too small for it, are left to fast9.
+    ("batch9", &["simd", "fast9"]),
+    // It picks another engine.
+    (
+        "auto",
+        &["engine", "search", "marks", "csp", "sat", "fast9"],
+    ),
+];
+
+/// Inside `classroom`: each engine can be read by itself.
+const CLASSROOM: Table = &[
+    ("generate_and_test", &["classroom"]),
+    ("board_tree", &["classroom"]),
+    ("pencil_marks", &[]),
+    ("iterative", &["classroom"]),
+    ("detour", &["classroom"]),
+    ("dancing_links", &[]),
 ];
 
 /// The only folder that may hold `unsafe` code.
@@ -46,21 +87,100 @@ const OUTSIDE_WORLD: &[&str] = &[
 
 #[test]
 fn parts_use_only_what_they_may() {
+    check_table(&[], PARTS);
+}
+
+#[test]
+fn engines_know_only_the_engines_they_may() {
+    check_table(&["engine"], ENGINES);
+    check_table(&["engine", "classroom"], CLASSROOM);
+}
+
+/// Every path of every module below `above` leads to itself or to what the table allows.
+fn check_table(above: &[&str], table: Table) {
+    let tree = Tree::read();
+    let root = above.last().copied().unwrap_or("ninefold");
     let mut faults = Vec::new();
-    for source in sources() {
-        let Some((_, may_use)) = MAY_USE.iter().find(|(part, _)| *part == source.part()) else {
-            assert_eq!(source.part(), "lib", "{} is in no table", source.name);
+    for source in &tree.sources {
+        // The part that a module belongs to, if it is below `above`.
+        let part_of = |module: &[String]| {
+            let (start, below) = module.split_at_checked(above.len())?;
+            (start == above).then(|| below.first().map_or(root, String::as_str).to_string())
+        };
+        let Some(part) = part_of(&source.module()).filter(|part| part != root) else {
             continue;
         };
-        for (number, line) in source.code() {
-            for used in parts_named(line) {
-                if used != source.part() && !may_use.contains(&used) {
-                    faults.push(format!("{}:{number} uses {used}", source.name));
-                }
+        let row = table.iter().find(|(name, _)| *name == part);
+        let (_, may_use) = row.unwrap_or_else(|| panic!("{} is in no table", source.name));
+        for used in source.paths() {
+            let module = tree.module_of(&source.module(), &used.names);
+            let Some(other) = part_of(&module) else {
+                continue;
+            };
+            if other != part && !may_use.contains(&other.as_str()) {
+                faults.push(format!("{}:{} uses {other}", source.name, used.line));
             }
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn paths_are_followed_to_where_a_thing_stands() {
+    let tree = Tree::read();
+    for (from, path, to) in [
+        ("format", "crate::engine::Query", "engine/query"),
+        ("format", "crate::Puzzle", "puzzle"),
+        ("format", "crate::parse", "format"),
+        ("format", "super::solve", ""),
+        ("puzzle", "super::board::Board", "board"),
+        ("engine/csp", "super::Fast9", "engine/fast9"),
+        ("engine/csp", "super::sat::Sat", "engine/sat"),
+        ("engine/csp", "super::super::Grid", "puzzle"),
+        (
+            "engine/csp",
+            "super::classroom::Detour",
+            "engine/classroom/detour",
+        ),
+        (
+            "engine/batch9/solver",
+            "super::super::fast9",
+            "engine/fast9",
+        ),
+        (
+            "engine/batch9/solver",
+            "super::fast9::solve_rows",
+            "engine/fast9",
+        ),
+        ("engine/csp", "super::Engine", "engine"),
+        ("engine/csp", "std::fmt::Debug", "engine/csp"),
+    ] {
+        let module: Vec<String> = from.split('/').map(String::from).collect();
+        let names: Vec<String> = path.split("::").map(String::from).collect();
+        assert_eq!(
+            tree.module_of(&module, &names).join("/"),
+            to,
+            "{path} in {from}"
+        );
+    }
+    let source = Source {
+        name: "engine/csp.rs".to_string(),
+        text: "use super::{\n    Engine,\n    sat::{self, Sat as Other}, // super::no\n};\n\
+               #[cfg(test)]\nmod tests;\nfn f() -> crate::Cell { super::fast9::g::<u8>() }\n\
+               #[cfg(test)]\nmod more {\n    use super::*;\n}\nfn g(_: &super::Stop) {}\n"
+            .to_string(),
+    };
+    let told = |path: &Used| format!("{} {}", path.line, path.names.join("::"));
+    let found: Vec<String> = source.paths().iter().map(told).collect();
+    let expected = [
+        "1 super::Engine",
+        "1 super::sat::self",
+        "1 super::sat::Sat",
+        "7 crate::Cell",
+        "7 super::fast9::g",
+        "12 super::Stop",
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -87,6 +207,74 @@ fn every_file_says_what_it_is() {
     assert!(silent.is_empty(), "{silent:#?}");
 }
 
+/// A path in the code, and the line where it begins.
+struct Used {
+    line: usize,
+    names: Vec<String>,
+    /// What it is called from there on: its last name, or the one after `as`.
+    called: String,
+}
+
+/// The library as modules, and the names that each takes from others.
+struct Tree {
+    sources: Vec<Source>,
+    modules: BTreeSet<Vec<String>>,
+    /// What a name that a module has by `use` stands for, seen from that module.
+    names: BTreeMap<(Vec<String>, String), Vec<String>>,
+}
+
+impl Tree {
+    fn read() -> Tree {
+        let sources = sources();
+        let modules = sources.iter().map(Source::module).collect();
+        let mut names = BTreeMap::new();
+        for source in &sources {
+            for used in source.imports() {
+                // All names of a module at once: here nothing could be followed.
+                let above_a_table = ["lib.rs", "engine/mod.rs", "engine/classroom/mod.rs"];
+                let many = used.called == "*" && above_a_table.contains(&source.name.as_str());
+                assert!(!many, "{}:{} names everything", source.name, used.line);
+                names.insert((source.module(), used.called), used.names);
+            }
+        }
+        Tree {
+            sources,
+            modules,
+            names,
+        }
+    }
+
+    /// The module where the thing stands that a module calls by this path: down through
+    /// modules, and on through what they have by `use`.
+    fn module_of(&self, from: &[String], path: &[String]) -> Vec<String> {
+        let mut module = from.to_vec();
+        for (k, name) in path.iter().enumerate() {
+            match name.as_str() {
+                "crate" => module.clear(),
+                "self" => {}
+                "super" => drop(module.pop()),
+                _ => {
+                    module.push(name.clone());
+                    if self.modules.contains(&module) {
+                        continue;
+                    }
+                    module.pop();
+                    let known = self.names.get(&(module.clone(), name.clone()));
+                    return match known.filter(|known| known[0] != *name) {
+                        Some(known) => {
+                            let path: Vec<String> =
+                                known.iter().chain(&path[k + 1..]).cloned().collect();
+                            self.module_of(&module, &path)
+                        }
+                        None => module,
+                    };
+                }
+            }
+        }
+        module
+    }
+}
+
 struct Source {
     /// The path below `src`, with `/` between the parts.
     name: String,
@@ -94,18 +282,121 @@ struct Source {
 }
 
 impl Source {
-    /// The first part of its path: `engine`, `puzzle`.
-    fn part(&self) -> &str {
-        let first = self.name.split('/').next().expect("a path has a part");
-        first.trim_end_matches(".rs")
+    /// The module it is, from the root of the library: none for `lib.rs`.
+    fn module(&self) -> Vec<String> {
+        let path = self.name.trim_end_matches(".rs");
+        let names = path
+            .split('/')
+            .filter(|name| !["lib", "mod"].contains(name));
+        names.map(String::from).collect()
     }
 
-    /// The numbered lines of code before the tests, without comments.
-    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.text.lines().enumerate().map(|(k, line)| (k + 1, line));
-        lines
-            .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
-            .map(|(number, line)| (number, line.split("//").next().unwrap_or("")))
+    /// Whether it is compiled for tests alone.
+    fn is_a_test(&self) -> bool {
+        ["tests.rs", "testing.rs"]
+            .iter()
+            .any(|end| self.name.ends_with(end))
+    }
+
+    /// The numbered lines of code, without tests and comments.
+    fn code(&self) -> Vec<(usize, &str)> {
+        let mut code = Vec::new();
+        let mut lines = self.text.lines().enumerate();
+        while let Some((k, line)) = lines.next() {
+            if line.starts_with("#[cfg(test)]") {
+                // One thing: a line, or all up to the brace that closes it.
+                let (_, first) = lines.next().unwrap_or_default();
+                if !first.ends_with(';') {
+                    lines.by_ref().find(|(_, line)| *line == "}");
+                }
+                continue;
+            }
+            code.push((k + 1, line.split("//").next().unwrap_or("")));
+        }
+        code.retain(|_| !self.is_a_test());
+        code
+    }
+
+    /// Every path that starts at the root, at this module or above it.
+    fn paths(&self) -> Vec<Used> {
+        let mut found = Vec::new();
+        self.each_word(|before, text, line| {
+            let starts = ["crate::", "self::", "super::"];
+            // `pub(in crate::engine)` says who may see a thing, and uses nothing.
+            if starts.iter().any(|start| text.starts_with(start)) && !before.ends_with("(in ") {
+                read_path(text, line, &[], &mut found);
+            }
+        });
+        found
+    }
+
+    /// What the module itself has by `use`.
+    fn imports(&self) -> Vec<Used> {
+        let mut found = Vec::new();
+        self.each_word(|_, text, line| {
+            if let Some(path) = text.strip_prefix("use ") {
+                read_path(path, line, &[], &mut found);
+            }
+        });
+        found
+    }
+
+    /// Goes through the code word by word, but not through the words inside a path: with the
+    /// text before and from there on, and the number of the line.
+    fn each_word(&self, mut at: impl FnMut(&str, &str, usize)) {
+        let code = self.code();
+        let numbers: Vec<usize> = code.iter().map(|(number, _)| *number).collect();
+        let lines: Vec<&str> = code.iter().map(|(_, line)| *line).collect();
+        let text = lines.join("\n");
+        let mut line = 0;
+        let mut before = '\n';
+        for (place, c) in text.char_indices() {
+            if is_word(c) && !is_word(before) && before != ':' {
+                at(&text[..place], &text[place..], numbers[line]);
+            }
+            line += usize::from(c == '\n');
+            before = c;
+        }
+    }
+}
+
+/// Reads a path, with lists in braces, and adds what it names; returns the text after it.
+fn read_path<'t>(text: &'t str, line: usize, above: &[String], found: &mut Vec<Used>) -> &'t str {
+    let text = text.trim_start();
+    if let Some(list) = text.strip_prefix('{') {
+        let mut rest = list.trim_start();
+        while !rest.starts_with('}') && !rest.is_empty() {
+            rest = read_path(rest, line, above, found).trim_start();
+            rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+        }
+        return rest.strip_prefix('}').unwrap_or(rest);
+    }
+    let end = match text.starts_with('*') {
+        true => 1,
+        false => leading_word(text).len(),
+    };
+    let (name, rest) = text.split_at(end);
+    let names = [above, &[name.to_string()]].concat();
+    let goes_on = |rest: &&str| rest.starts_with(|c| is_word(c) || c == '{' || c == '*');
+    if let Some(rest) = rest.strip_prefix("::").filter(goes_on) {
+        return read_path(rest, line, &names, found);
+    }
+    let (called, rest) = match rest.strip_prefix(" as ") {
+        Some(rest) => rest.split_at(leading_word(rest).len()),
+        // The module itself, in a list of its own.
+        None if name == "self" => (above.last().map_or(name, String::as_str), rest),
+        None => (name, rest),
+    };
+    let called = called.to_string();
+    found.push(Used {
+        line,
+        names,
+        called,
+    });
+    // What cannot be read ends a list: nothing is passed over for ever.
+    match end {
+        0 => "",
+        _ => rest,
     }
 }
 
@@ -119,22 +410,6 @@ fn lines_where(fault: impl Fn(&Source, &str) -> bool) -> Vec<String> {
         }
     }
     faults
-}
-
-/// The parts of the library that a line names as `crate::part`, also in a list.
-fn parts_named(line: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    for after in line.split("crate::").skip(1) {
-        match after.strip_prefix('{') {
-            Some(list) => {
-                let names = list.split(',');
-                parts.extend(names.map(|name| leading_word(name.trim())));
-            }
-            None => parts.push(leading_word(after)),
-        }
-    }
-    parts.retain(|part| MAY_USE.iter().any(|(known, _)| known == part));
-    parts
 }
 
 fn leading_word(text: &str) -> &str {
