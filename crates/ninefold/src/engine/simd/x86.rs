@@ -1,5 +1,5 @@
-//! 64-bit Intel and AMD: SSE2, which every one of them has, AVX2, which is asked for, and
-//! AVX-512, which is only used if someone says so.
+//! 64-bit Intel and AMD: SSE2, which every one of them has, and AVX2 and AVX-512, which are
+//! picked, the latter first, where the CPU has them.
 
 #![allow(
     unsafe_code,
