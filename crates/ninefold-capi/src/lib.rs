@@ -95,6 +95,13 @@ mod tests {
         // SAFETY: null is allowed.
         let found = unsafe { ninefold_solve(null(), 2, 0, null_mut(), null_mut()) };
         assert_eq!(found, 0);
+        let mut untouched = [7; 81];
+        // SAFETY: the second puzzle is 81 bytes long, and so is the solution.
+        let found = unsafe {
+            let puzzle = PUZZLES[81..].as_ptr();
+            ninefold_solve(puzzle, 2, 0, untouched.as_mut_ptr(), null_mut())
+        };
+        assert_eq!((found, untouched), (0, [7; 81]));
     }
 
     #[test]
@@ -111,5 +118,10 @@ mod tests {
         solve(81, 2);
         assert_eq!(counts, [1, 0]);
         assert!(solutions.starts_with(b"812753649"));
+        assert_eq!(
+            solutions[81..],
+            [b'.'; 81],
+            "dots where there is no solution"
+        );
     }
 }

@@ -64,6 +64,14 @@
 //!   characters. Reading and writing a puzzle takes a few nanoseconds.
 //! - Few puzzles, and the last few lanes of many, are left to `fast9`.
 //!
+//! # Which solution comes first
+//!
+//! The one that `fast9` finds first, whatever the neighbours are. Both engines draw the same
+//! conclusions before they guess, guess the same, and try the two sides in the same order; a
+//! lane searches depth first, and `fast9` goes on where a lane ends. Only a puzzle that lent
+//! a part of its search to another lane may find its solutions in another order: where it
+//! has several, `fast9` looks up the first.
+//!
 //! # Credits
 //!
 //! Triads, full triads, arrangements and branching on them: T. Dillon (tdoku). Matching
@@ -146,6 +154,9 @@ impl Batch9 {
 
     /// Counts the solutions of each puzzle up to `limit`, and writes the first one found,
     /// or dots where there is none. There are as many puzzles as there are `counts`.
+    ///
+    /// The answer to a puzzle does not depend on the others: it is what
+    /// [`solve_bytes`](super::solve_bytes) finds for it alone.
     ///
     /// # Panics
     ///

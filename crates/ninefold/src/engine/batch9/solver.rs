@@ -23,8 +23,8 @@ pub(super) struct Solver<L: Lanes> {
     next: usize,
     /// The lane asked last when a record was lent.
     lender: usize,
-    /// Whether a puzzle may be in more than one lane.
-    shared: bool,
+    /// The puzzles that have been in more than one lane.
+    shared: Vec<usize>,
 }
 
 /// Does something for each lane of a plane. A macro, since closures are not always
@@ -70,7 +70,7 @@ impl<L: Lanes> Solver<L> {
             dead_ends: vec![0; Self::LANES],
             next: 0,
             lender: 0,
-            shared: false,
+            shared: Vec::new(),
         }
     }
 
@@ -86,13 +86,15 @@ impl<L: Lanes> Solver<L> {
     #[inline(always)]
     fn search(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
         let none = self.lanes.empty_plane();
-        (self.next, self.shared) = (0, false);
+        self.next = 0;
+        self.shared.clear();
         self.puzzle.fill(0);
         let (mut live, mut guessed) = (none, none);
         loop {
             live = live | self.fill(live, guessed, puzzles, answers);
             if self.next == answers.counts.len() && live.count() <= Self::FEW {
-                return self.finish(live, answers);
+                self.finish(live, answers);
+                return self.look_again(puzzles, answers);
             }
             let resting = loop {
                 self.block.sweep();
@@ -183,7 +185,7 @@ impl<L: Lanes> Solver<L> {
     /// The lanes whose puzzle has not reached its limit in another lane.
     #[inline(always)]
     fn still_wanted(&self, live: L::Plane, answers: &Answers<'_>) -> L::Plane {
-        if !self.shared {
+        if self.shared.is_empty() {
             return live;
         }
         let mut wanted = <L::Plane as Plane>::Words::default();
@@ -285,7 +287,7 @@ impl<L: Lanes> Solver<L> {
                 && let Some(record) = self.waiting.lend(self.lender)
             {
                 (self.puzzle[lane], self.dead_ends[lane]) = (puzzle, dead_ends);
-                self.shared = true;
+                self.shared.push(puzzle);
                 return Some(record);
             }
         }
@@ -306,6 +308,21 @@ impl<L: Lanes> Solver<L> {
                 node = self.waiting.pop(lane);
             }
         });
+    }
+
+    /// The first solution of puzzles that had several lanes. A lane goes through its part of
+    /// a search in the order in which `fast9` would, but of several lanes a later part may
+    /// be the first to find a solution, and when that is depends on the other puzzles.
+    #[inline(always)]
+    fn look_again(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
+        self.shared.sort_unstable();
+        self.shared.dedup();
+        for &puzzle in &self.shared {
+            let count = answers.counts[puzzle];
+            if count > 1 || count == answers.limit {
+                puzzles.solve(self.lanes, puzzle, 1, &mut answers.solutions[puzzle]);
+            }
+        }
     }
 }
 

@@ -35,6 +35,12 @@ impl Dice {
         b'1' + self.below(9) as u8
     }
 
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last as u64 + 1));
+        }
+    }
+
     /// A puzzle of any kind: a hard one with a few givens lost or changed, a solved grid
     /// with holes, digits thrown anywhere, nearly nothing; and blanks of all sorts.
     fn line(&mut self) -> [u8; 81] {
@@ -67,7 +73,7 @@ fn machines() -> Vec<Batch9> {
     lanes().filter_map(Batch9::with_lanes).collect()
 }
 
-/// Every kind of lanes counts as `fast9` does alone, and its solutions are solutions.
+/// Every kind of lanes answers as `fast9` does alone, and its solutions are solutions.
 fn check(machines: &mut [Batch9], puzzles: Puzzles<'_>, n: usize, limit: u8) {
     let solve = |batch: &mut Batch9| {
         let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![9; n]);
@@ -76,10 +82,10 @@ fn check(machines: &mut [Batch9], puzzles: Puzzles<'_>, n: usize, limit: u8) {
     };
     let mut ways: Vec<(Vec<[u8; 81]>, Vec<u8>)> = machines.iter_mut().map(solve).collect();
     ways.push(solve(&mut Batch9::new()));
-    let (mut solutions, mut expected) = (vec![[0; 81]; n], vec![0; n]);
+    let (mut alone, mut expected) = (vec![[0; 81]; n], vec![0; n]);
     let mut answers = Answers {
         limit,
-        solutions: &mut solutions,
+        solutions: &mut alone,
         counts: &mut expected,
     };
     one_by_one(&puzzles, &mut answers);
@@ -88,6 +94,7 @@ fn check(machines: &mut [Batch9], puzzles: Puzzles<'_>, n: usize, limit: u8) {
         for (solutions, counts) in &ways {
             assert_eq!(counts[number], expected[number], "{number} of {n}");
             if expected[number] > 0 {
+                assert_eq!(solutions[number], alone[number], "{number} of {n}");
                 assert!(start.is_solved_by(&solutions[number]), "{number} of {n}");
             } else {
                 assert_eq!(solutions[number], [b'.'; 81]);
@@ -141,6 +148,34 @@ fn any_number_of_mixed_puzzles_is_solved_in_order() {
         let stride = 81 + n % 16;
         let bytes = lines(n, n as u64, stride);
         check(&mut machines, Puzzles::lines(&bytes, stride), n, 2);
+    }
+}
+
+/// The answer to a puzzle is the one that `fast9` gives alone, whatever stands beside it.
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn answers_do_not_depend_on_the_neighbours() {
+    let mut machines = machines();
+    machines.push(Batch9::new());
+    let mut dice = Dice::new(14);
+    for limit in [1, 2, 20] {
+        let mut puzzles: Vec<[u8; 81]> = (0..1500).map(|_| dice.line()).collect();
+        for batch in &mut machines {
+            dice.shuffle(&mut puzzles);
+            let mut left = puzzles.as_slice();
+            while !left.is_empty() {
+                let (part, rest) = left.split_at((1 + dice.below(1000)).min(left.len()));
+                left = rest;
+                let (mut solutions, mut counts) = (vec![[0; 81]; part.len()], vec![0; part.len()]);
+                let lines = Puzzles::lines(part.as_flattened(), 81);
+                batch.solve(lines, limit, &mut solutions, &mut counts);
+                for (puzzle, answer) in part.iter().zip(counts.into_iter().zip(solutions)) {
+                    let mut alone = [b'.'; 81];
+                    let (count, _) = fast9::solve_bytes(puzzle, u64::from(limit), &mut alone);
+                    assert_eq!(answer, (count as u8, alone), "limit {limit}: {puzzle:?}");
+                }
+            }
+        }
     }
 }
 

@@ -51,13 +51,13 @@ pub(super) fn at_a_stall<L: Lanes>(lanes: L, state: State<L>) -> Stall<L> {
         NO_PAIR => guess_cell(lanes, &mut first, &mut second),
         fewest if fewest % 8 < 3 => {
             let band = (fewest % 8) as usize;
-            let (digit, a, b) = bands.pair(band);
+            let (digit, a, b) = bands.pair(band, &TURN_IN_BAND);
             first.keep(lanes, band, digit, IN_BAND[a]);
             second.keep(lanes, band, digit, IN_BAND[b]);
         }
         fewest => {
             let stack = (fewest % 8) as usize - 3;
-            let (digit, a, b) = stacks.pair(stack);
+            let (digit, a, b) = stacks.pair(stack, &TURN_IN_STACK);
             let cells = IN_STACK[stack][a].into_iter().zip(IN_STACK[stack][b]);
             for (band, (a, b)) in cells.enumerate() {
                 first.keep(lanes, band, digit, a);
@@ -174,6 +174,43 @@ const IN_STACK: [[[u32; 3]; 8]; 3] = {
     cells
 };
 
+/// The turn of each arrangement of a band when two are tried: as in `batch9`, the one with
+/// the first row in a later box comes first, and if that is the same, the one with the
+/// second row in a later box. So both engines come upon the same solution first.
+const TURN_IN_BAND: [u8; 8] = {
+    let mut turns = [0; 8];
+    let mut bit = 0;
+    while bit < 6 {
+        let (first, step) = (bit % 3, 1 + bit / 3);
+        turns[bit] = turn(first, (first + step) % 3);
+        bit += 1;
+    }
+    turns
+};
+
+/// The same in a stack: the first and second column, and the bands that they are in.
+const TURN_IN_STACK: [u8; 8] = {
+    let mut turns = [0; 8];
+    let mut bit = 0;
+    while bit < 8 {
+        let (first, step) = (bit / 3, 1 + bit % 3);
+        let mut band_of = [0; 3];
+        let mut band = 0;
+        while band < 3 {
+            band_of[(first + band * step) % 3] = band;
+            band += 1;
+        }
+        turns[bit] = turn(band_of[0], band_of[1]);
+        bit += 1;
+    }
+    turns
+};
+
+/// Later boxes come sooner.
+const fn turn(first_line: usize, second_line: usize) -> u8 {
+    (3 * (2 - first_line) + 2 - second_line) as u8
+}
+
 /// At least three of nine.
 #[inline(always)]
 fn three<F: Four>((low, high): (F, F), nine: F) -> F {
@@ -237,21 +274,21 @@ impl<L: Lanes> Choices<L> {
         of(0).min(of(1)).min(of(2))
     }
 
-    /// The first digit with two arrangements in a band, and those two.
+    /// The first digit with two arrangements in a band, and those two, by their turns.
     #[inline(always)]
-    fn pair(&self, band: usize) -> (usize, usize, usize) {
+    fn pair(&self, band: usize, turns: &[u8; 8]) -> (usize, usize, usize) {
         let digit = self.pairs_in(band).trailing_zeros() as usize / 4;
         let all = match digit {
             8 => self.nine,
             _ => self.arrangements.words()[digit & 7],
         };
         let bits = all >> (8 * band) & 0xff;
-        let second = bits & (bits - 1);
-        (
-            digit,
-            bits.trailing_zeros() as usize & 7,
-            second.trailing_zeros() as usize & 7,
-        )
+        let a = bits.trailing_zeros() as usize & 7;
+        let b = (bits & (bits - 1)).trailing_zeros() as usize & 7;
+        match turns[a] < turns[b] {
+            true => (digit, a, b),
+            false => (digit, b, a),
+        }
     }
 }
 
