@@ -6,6 +6,7 @@ mod engines;
 mod formats;
 mod hodoku;
 mod logic;
+mod mixed;
 mod moved_steps;
 mod readings;
 mod symmetry;

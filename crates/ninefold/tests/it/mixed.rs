@@ -1,0 +1,152 @@
+//! Mixed lists: puzzles written in formats that are drawn at random, one after another.
+//! Every puzzle has its answer, in order: no reader may take the text for its own and
+//! leave the rest unread. The fuzz target `mixed_lists` holds the same law.
+//!
+//! ```text
+//!   53..7....6..195...           a line, of a format with one puzzle a line
+//!   {"puzzle":"53..7...."}       after a newline another, of another format
+//!
+//!   5 3 . | . 7 . | . . .        after a blank line one of many lines
+//!   6 . . | 1 9 5 | . . .
+//!   …
+//! ```
+
+use ninefold::format::{self, FORMATS, Record};
+use ninefold::{Board, Cell, Digit, DigitSet, Geometry, Puzzle};
+
+/// Sixteen 4×4 lines may be one 16×16 grid: of so few nobody can think so.
+const MOST_PUZZLES: usize = 8;
+
+const SIZES: [usize; 8] = [9, 9, 9, 9, 9, 4, 6, 16];
+
+/// Reads bytes as a list, three for each puzzle, writes it and checks how it is read.
+pub fn check(bytes: &[u8]) {
+    let chunks = bytes.as_chunks().0.iter().take(MOST_PUZZLES);
+    let list: Vec<Entry> = chunks.filter_map(|&chunk| Entry::new(chunk)).collect();
+    let text = join(&list);
+    let expected: Vec<&Puzzle> = list.iter().map(|entry| &entry.puzzle).collect();
+    let found = format::detect(&text, &Default::default());
+    let Some(best) = found.best() else {
+        assert!(list.is_empty(), "nothing is read:\n{text}");
+        return;
+    };
+    let told = |what: String| format!("{what} as {}: {}\n{text}", best.format, best.why);
+    for record in &best.records {
+        if let Err(error) = record {
+            panic!("{}", told(error.report("list", &text)));
+        }
+    }
+    let found: Vec<&Puzzle> = best.records.iter().flatten().map(|r| &r.puzzle).collect();
+    let (n, n_found) = (expected.len(), found.len());
+    assert_eq!(n_found, n, "{}", told(format!("{n_found} of {n} puzzles")));
+    for (k, (found, expected)) in found.into_iter().zip(expected).enumerate() {
+        assert!(
+            is_the_same(found, expected),
+            "{}",
+            told(format!("number {k}: {found}"))
+        );
+    }
+}
+
+/// Whether a puzzle came back: with its givens and no others, except that a pencil-mark
+/// grid does not tell a given from the only candidate of a cell.
+fn is_the_same(found: &Puzzle, expected: &Puzzle) -> bool {
+    let board = Board::new(expected);
+    let cells = expected.geometry().cells();
+    found.geometry() == expected.geometry()
+        && cells.into_iter().all(|cell| match expected.given(cell) {
+            Some(digit) => found.allowed(cell) == DigitSet::only(digit),
+            None => found
+                .given(cell)
+                .is_none_or(|digit| board.candidates(cell) == DigitSet::only(digit)),
+        })
+}
+
+/// A puzzle and how it is written.
+struct Entry {
+    puzzle: Puzzle,
+    text: String,
+}
+
+impl Entry {
+    /// The puzzle of three bytes: the format, the board and its digits, the cells given.
+    /// `None` if the format cannot say it.
+    fn new([format, board, mask]: [u8; 3]) -> Option<Entry> {
+        let specs = specs();
+        let writer = format::find(&specs[usize::from(format) % specs.len()]);
+        let size = SIZES[usize::from(board) % SIZES.len()];
+        let puzzle = pattern(size, usize::from(board) / SIZES.len(), mask);
+        let mut record = Record::new(puzzle.clone());
+        // The exchange bank has no line without one.
+        record.meta.id = Some("0123456789ab".to_owned());
+        let text = writer.expect("it is in the table").write(&record).ok()?;
+        Some(Entry { puzzle, text })
+    }
+
+    fn is_one_line(&self) -> bool {
+        !self.text.trim_end().contains('\n')
+    }
+}
+
+/// Every way to write, with each value of each setting.
+fn specs() -> Vec<String> {
+    let mut specs = Vec::new();
+    for format in FORMATS.iter().filter(|format| format.is_read()) {
+        specs.push(format.name().to_owned());
+        for setting in format.settings() {
+            let values = setting.values.iter();
+            specs.extend(values.map(|value| format!("{}:{}={value}", format.name(), setting.name)));
+        }
+    }
+    specs
+}
+
+/// One puzzle a line, and a blank line before and after those of many lines.
+fn join(list: &[Entry]) -> String {
+    let mut text = String::new();
+    for (k, entry) in list.iter().enumerate() {
+        if k > 0 {
+            text += match entry.is_one_line() && list[k - 1].is_one_line() {
+                true => "\n",
+                false => "\n\n",
+            };
+        }
+        text += &entry.text;
+    }
+    text
+}
+
+/// A board filled by the usual pattern with its digits shifted, of which about a third is
+/// given, and always a cell and never all.
+fn pattern(size: usize, shift: usize, mask: u8) -> Puzzle {
+    let geometry = Geometry::of_size(size).expect("these sizes are boards");
+    let (rows, columns) = geometry.boxes().map_or((1, size), |b| (b.rows, b.columns));
+    let given = |cell: Cell| {
+        let (row, column) = (cell.index() / size, cell.index() % size);
+        let value = columns * (row % rows) + row / rows + column + shift;
+        let is_given = match cell.index() {
+            0 => true,
+            1 => false,
+            index => (index * (usize::from(mask) | 1) * 0x9e37) >> 7 & 7 < 3,
+        };
+        Digit::new(value % size + 1).filter(|_| is_given)
+    };
+    let givens: Vec<Option<Digit>> = geometry.cells().map(given).collect();
+    Puzzle::new(geometry, givens)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        #[test]
+        fn every_puzzle_of_a_mixed_list_has_its_answer(
+            bytes in prop::collection::vec(any::<u8>(), 3..=24)
+        ) {
+            super::check(&bytes);
+        }
+    }
+}
