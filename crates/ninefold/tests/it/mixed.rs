@@ -20,7 +20,7 @@ const MOST_PUZZLES: usize = 8;
 const SIZES: [usize; 8] = [9, 9, 9, 9, 9, 4, 6, 16];
 
 /// Reads bytes as a list, three for each puzzle, writes it and checks how it is read.
-pub fn check(bytes: &[u8]) {
+pub(crate) fn check(bytes: &[u8]) {
     let chunks = bytes.as_chunks().0.iter().take(MOST_PUZZLES);
     let list: Vec<Entry> = chunks.filter_map(|&chunk| Entry::new(chunk)).collect();
     let text = join(&list);
