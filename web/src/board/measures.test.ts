@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { cellAt, cellThatFits, measures, middleOf, numeralBox, slotOf } from "./measures";
+import {
+  cellAt,
+  cellThatFits,
+  digitHeight,
+  measures,
+  middleOf,
+  numeralBox,
+  slotOf,
+  slotsOf,
+} from "./measures";
 
 const board = measures(9, 64);
 
@@ -33,6 +42,30 @@ describe("measures", () => {
     expect(cellThatFits(25, 576)).toBe(23);
     expect(cellThatFits(9, 360)).toBe(40);
     expect(cellThatFits(25, 0)).toBe(1);
+  });
+
+  test("in a small cell the digits of a step do not touch each other", () => {
+    const small = measures(9, 40);
+    for (const only of [[7], [1, 2, 3], [2, 5, 8], [1, 2, 4, 5, 6, 7, 8]]) {
+      const slots = slotsOf(small, only);
+      const boxes = only.map((digit) => numeralBox(slots.at(0, digit), slots.height));
+      boxes.forEach((one, index) => {
+        for (const other of boxes.slice(index + 1)) {
+          // A numeral has a margin of 2 units around it; its stroke needs about 1 of them.
+          const unit = slots.height / 24;
+          const beside = Math.abs(one.x - other.x) >= 18 * unit;
+          const below = Math.abs(one.y - other.y) >= 26 * unit;
+          expect(beside || below, `${only}`).toBe(true);
+        }
+      });
+    }
+  });
+
+  test("where a cell has room for one candidate only, it is smaller than a digit", () => {
+    for (const cell of [23, 34, 42]) {
+      const large = measures(25, cell);
+      expect(slotsOf(large, [2]).height).toBeLessThan(0.75 * digitHeight(large));
+    }
   });
 
   test("a numeral stands on the middle of its place", () => {

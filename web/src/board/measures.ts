@@ -31,7 +31,7 @@ export interface Measures {
   inset: number;
   /** The side of a slot. */
   slot: number;
-  /** How much thinner lines are than on a cell of 64 pixels; never below 0.72. */
+  /** How much wider lines are than on a cell of 64 pixels; never below 0.72, nor above 1.5. */
   scale: number;
 }
 
@@ -40,7 +40,7 @@ export function measures(size: number, cell: number): Measures {
   const slots = Math.ceil(Math.sqrt(size));
   const inset = (5 / 64) * cell;
   const slot = (cell - 2 * inset) / slots;
-  const scale = Math.max(0.72, Math.min(1, cell / 64));
+  const scale = Math.max(0.72, Math.min(1.5, cell / 64));
   return { size, cell, slots, inset, slot, scale };
 }
 
@@ -128,15 +128,19 @@ export function slotsOf(board: Measures, only: readonly number[] | null = null):
     return places((cell, digit) => slotOf(board, cell, digit), side, 0.61, 0.66, 0.52);
   }
   if (board.slot >= 9) {
-    const ring = only.length === 1 ? 0.82 : 0.56;
-    return places((cell, digit) => slotOf(board, cell, digit), board.slot, 0.95, 0.95, ring);
+    // One above the other they would touch if they filled their slots.
+    const stacked = only.some((digit) => only.includes(digit + board.slots));
+    const height = stacked ? 0.78 : 0.95;
+    const ring = only.length === 1 ? 0.82 : stacked ? 0.5 : 0.56;
+    return places((cell, digit) => slotOf(board, cell, digit), board.slot, height, height, ring);
   }
   const across = Math.ceil(Math.sqrt(only.length));
   const shared = { ...board, slots: across, slot: (board.cell - 2 * board.inset) / across };
-  const height = across === 1 ? 0.55 : 0.72;
+  // One alone in its cell stays as small as a pencil mark, or it would pass for a digit.
+  const [height, marked] = across === 1 ? [0.42, 0.55] : [0.72, 0.72];
   const place = (cell: number, digit: number) =>
     slotOf(shared, cell, Math.max(0, only.indexOf(digit)) + 1);
-  return places(place, shared.slot, height, height, 0.5);
+  return places(place, shared.slot, height, marked, 0.5);
 
   function places(
     at: Slots["at"],
