@@ -24,6 +24,10 @@ test("the library is at most 500 KB gzipped", () => {
   expect(weight(/\.wasm$/)).toBeLessThanOrEqual(500_000);
 });
 
+test("icons and the picture to be shared with are at most 60 KB", () => {
+  expect(weight(/\.(png|svg|webmanifest)$/)).toBeLessThanOrEqual(60_000);
+});
+
 test("nothing in the page points to another host", () => {
   const files = readdirSync(DIST, { recursive: true, encoding: "utf8" });
   for (const file of files.filter((name) => /\.(html|css|js)$/.test(name))) {

@@ -12,6 +12,7 @@ const KINDS: Record<string, string> = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
