@@ -10,6 +10,7 @@ import "./styles/explain.css";
 import "./styles/race.css";
 import "./styles/sheet.css";
 import "./styles/phone.css";
+import "./styles/lying.css";
 import "./styles/print.css";
 import { createApp } from "vue";
 import App from "./App.vue";
