@@ -337,6 +337,11 @@ flow(
     await touch("touchMove", 5);
     await touch("touchEnd");
     expect(await selected()).toEqual([4, 5]);
+    // A finger that rests on a cell far away takes it in as well.
+    await touch("touchStart", 60);
+    await until("the cell to be taken in", async () => (await selected()).length === 3);
+    await touch("touchEnd");
+    expect(await selected()).toEqual([4, 5, 60]);
     await touch("touchStart", 18);
     await touch("touchEnd");
     await touch("touchStart", 18);
