@@ -6,8 +6,10 @@ import {
   X_WING_SOLUTION,
   cells,
   digits,
+  explanation,
   fragment,
   goTo,
+  headline,
   open,
   openLarge,
   until,
@@ -15,15 +17,11 @@ import {
 
 setUp();
 
-const heading = async ({ page }: Tab) =>
-  (await page.getByRole("region", { name: "Explanation" }).locator("h1").innerText()).trim();
-const panel = ({ page }: Tab) => page.getByRole("region", { name: "Explanation" });
-
 async function explain(tab: Tab, puzzle: string) {
   await tab.visit();
   await open(tab, puzzle);
   await goTo(tab, "Explain");
-  await panel(tab)
+  await explanation(tab)
     .getByRole("list", { name: /how much/i })
     .waitFor();
 }
@@ -31,10 +29,10 @@ async function explain(tab: Tab, puzzle: string) {
 flow("the ladder, rung by rung, shows ever more", async (tab) => {
   await explain(tab, X_WING);
   const { page } = tab;
-  expect(await heading(tab)).toMatch(/something to see/);
+  expect(await headline(tab)).toMatch(/something to see/);
   expect(await page.locator(".stage [data-mark]").count()).toBe(0);
   await page.getByRole("button", { name: "Name it" }).click();
-  expect(await heading(tab)).toMatch(/Single/);
+  expect(await headline(tab)).toMatch(/Single/);
   await page.getByRole("button", { name: "Show where" }).click();
   expect(await page.locator('.stage [data-mark="place"]').count()).toBe(0);
   await page.getByRole("button", { name: "Say why" }).click();
@@ -42,47 +40,47 @@ flow("the ladder, rung by rung, shows ever more", async (tab) => {
   const before = await digits(tab);
   await page.getByRole("button", { name: "Do it" }).click();
   await until("the digit on the board", async () => (await digits(tab)) !== before);
-  expect(await heading(tab)).toMatch(/something to see/);
+  expect(await headline(tab)).toMatch(/something to see/);
 });
 
 flow("the ladder leads to the end of a puzzle, by one key", async (tab) => {
   await explain(tab, X_WING);
   const { page } = tab;
   // Four presses of `?` for each of some sixty steps; every step names itself on the way.
-  for (let presses = 0; (await heading(tab)) !== "Solved."; presses++) {
+  for (let presses = 0; (await headline(tab)) !== "Solved."; presses++) {
     expect(presses).toBeLessThan(400);
     await page.keyboard.press("?");
   }
   expect(await digits(tab)).toBe(X_WING_SOLUTION);
   await page.keyboard.press("Control+Z");
-  await until("a step back", async () => (await heading(tab)) !== "Solved.");
+  await until("a step back", async () => (await headline(tab)) !== "Solved.");
 });
 
 flow("an X-Wing is drawn: rings, links, strikes, swept columns, bold rows", async (tab) => {
   await explain(tab, X_WING);
   const { page } = tab;
-  await panel(tab)
+  await explanation(tab)
     .getByRole("button", { name: /X-Wing/ })
     .first()
     .click();
-  expect(await heading(tab)).toBe("X-Wing on 5");
+  expect(await headline(tab)).toBe("X-Wing on 5");
   const stage = page.locator(".stage");
   expect(await stage.locator('[data-mark="cause"]').count()).toBe(4);
   expect(await stage.locator('[data-mark="elim"]').count()).toBe(6);
   expect(await stage.locator(".link").count()).toBe(2);
   expect(await stage.locator(".cover").count()).toBe(2);
   expect(await stage.locator(".lab.hot").allTextContents()).toEqual(["3", "5"]);
-  expect(await panel(tab).locator(".key").innerText()).toMatch(/cause.*removed.*swept/s);
+  expect(await explanation(tab).locator(".key").innerText()).toMatch(/cause.*removed.*swept/s);
 });
 
 flow("a word lights its cells, and a cell lights its words", async (tab) => {
   await explain(tab, X_WING);
   const { page } = tab;
-  await panel(tab)
+  await explanation(tab)
     .getByRole("button", { name: /2-String Kite/ })
     .first()
     .click();
-  const word = panel(tab).getByRole("button", { name: "r9c2", exact: true }).first();
+  const word = explanation(tab).getByRole("button", { name: "r9c2", exact: true }).first();
   await word.focus();
   expect(await page.locator(".stage .lit").count()).toBe(1);
   await word.hover();
@@ -119,11 +117,11 @@ flow("a mistake is announced before any hint, and can be rubbed out", async (tab
   await tab.page.keyboard.press("2");
   await goTo(tab, "Explain");
   const { page } = tab;
-  await until("the announcement", async () => /wrong/.test(await heading(tab)));
-  expect(await panel(tab).innerText()).toMatch(/r1c3/);
+  await until("the announcement", async () => /wrong/.test(await headline(tab)));
+  expect(await explanation(tab).innerText()).toMatch(/r1c3/);
   expect(await page.locator(".stage [data-mark]").count()).toBe(0);
   await page.getByRole("button", { name: "Rub it out" }).click();
-  await until("a hint", async () => /something to see/.test(await heading(tab)));
+  await until("a hint", async () => /something to see/.test(await headline(tab)));
   expect((await digits(tab))[2]).toBe(".");
 });
 
@@ -135,9 +133,9 @@ flow("hints go on from the player's own marks", async (tab) => {
   await cells(tab).nth(1).click();
   await tab.page.keyboard.press("Control+9");
   await goTo(tab, "Explain");
-  await panel(tab).getByRole("list", { name: "Steps" }).waitFor();
-  await panel(tab).getByRole("button", { name: "All steps here" }).click();
-  const here = panel(tab).getByRole("list", { name: "Steps here" });
+  await explanation(tab).getByRole("list", { name: "Steps" }).waitFor();
+  await explanation(tab).getByRole("button", { name: "All steps here" }).click();
+  const here = explanation(tab).getByRole("list", { name: "Steps here" });
   await here.waitFor();
   expect(await here.innerText()).toMatch(/r1c2 = 7/);
 });
@@ -149,26 +147,26 @@ flow("a mark that was rubbed out though it is right is announced, too", async (t
   await cells(tab).nth(1).click();
   await tab.page.keyboard.press("Control+7");
   await goTo(tab, "Explain");
-  await until("the announcement", async () => /r1c2/.test(await panel(tab).innerText()));
+  await until("the announcement", async () => /r1c2/.test(await explanation(tab).innerText()));
   await tab.page.getByRole("button", { name: "Put it back" }).click();
-  await until("a hint", async () => /something to see/.test(await heading(tab)));
+  await until("a hint", async () => /something to see/.test(await headline(tab)));
 });
 
 flow("any of the steps here can be done, and the way goes on from there", async (tab) => {
   await explain(tab, X_WING);
   const { page } = tab;
   await page.getByRole("button", { name: "All steps here" }).click();
-  const here = panel(tab).getByRole("list", { name: "Steps here" });
+  const here = explanation(tab).getByRole("list", { name: "Steps here" });
   await here.getByRole("button").nth(1).click();
   const before = await digits(tab);
   await page.getByRole("button", { name: "Do it" }).click();
   await until("it to be done", async () => (await digits(tab)) !== before);
-  await panel(tab).getByRole("list", { name: "Steps", exact: true }).waitFor();
+  await explanation(tab).getByRole("list", { name: "Steps", exact: true }).waitFor();
 });
 
 flow("a link to a step shows that step in a fresh profile, to the last line", async (tab) => {
   await explain(tab, X_WING);
-  await panel(tab)
+  await explanation(tab)
     .getByRole("button", { name: /X-Wing/ })
     .first()
     .click();
@@ -183,7 +181,7 @@ flow("a link to a step shows that step in a fresh profile, to the last line", as
       );
   const other = await tab.elsewhere();
   await other.visit(link);
-  await until("the step", async () => /X-Wing on 5/.test(await heading(other)));
+  await until("the step", async () => /X-Wing on 5/.test(await headline(other)));
   expect(await drawing(other)).toBe(await drawing(tab));
 });
 
@@ -192,7 +190,7 @@ flow(
   async (tab) => {
     await explain(tab, X_WING);
     const { page } = tab;
-    await panel(tab)
+    await explanation(tab)
       .getByRole("button", { name: /X-Wing/ })
       .first()
       .click();
@@ -207,12 +205,12 @@ flow("on a board of 25 × 25 the first step is drawn with its own digits only", 
   const { page } = tab;
   await openLarge(tab);
   await goTo(tab, "Explain");
-  await panel(tab)
+  await explanation(tab)
     .getByRole("list", { name: /how much/i })
     .waitFor({ timeout: 90_000 });
-  await panel(tab).getByRole("button", { name: "Why", exact: true }).click();
+  await explanation(tab).getByRole("button", { name: "Why", exact: true }).click();
   await page.locator(".stage [data-mark]").first().waitFor();
-  expect(await panel(tab).innerText()).toMatch(/showing .* only/);
+  expect(await explanation(tab).innerText()).toMatch(/showing .* only/);
 });
 
 flow(
@@ -220,8 +218,8 @@ flow(
   async (tab) => {
     await explain(tab, X_WING);
     const { page } = tab;
-    const steps = panel(tab).getByRole("list", { name: "Steps", exact: true });
-    const fold = panel(tab).getByRole("button", { name: /^\d+ steps$/ });
+    const steps = explanation(tab).getByRole("list", { name: "Steps", exact: true });
+    const fold = explanation(tab).getByRole("button", { name: /^\d+ steps$/ });
     expect(await steps.count()).toBe(0);
     await fold.click();
     expect(await fold.getAttribute("aria-expanded")).toBe("true");
@@ -229,20 +227,20 @@ flow(
       .getByRole("button", { name: /X-Wing/ })
       .first()
       .click();
-    expect(await heading(tab)).toBe("X-Wing on 5");
+    expect(await headline(tab)).toBe("X-Wing on 5");
     // Back up at the board, where the step is drawn.
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await page.locator('.stage [data-mark="elim"]').count()).toBe(6);
 
-    await panel(tab).getByRole("button", { name: "All steps here" }).click();
-    const here = panel(tab).getByRole("list", { name: "Steps here" });
+    await explanation(tab).getByRole("button", { name: "All steps here" }).click();
+    const here = explanation(tab).getByRole("list", { name: "Steps here" });
     await here
       .getByRole("button", { name: /Jellyfish/ })
       .first()
       .click();
-    expect(await heading(tab)).toMatch(/Jellyfish/);
-    await panel(tab).getByRole("button", { name: "Back to the way" }).click();
-    expect(await heading(tab)).toBe("X-Wing on 5");
+    expect(await headline(tab)).toMatch(/Jellyfish/);
+    await explanation(tab).getByRole("button", { name: "Back to the way" }).click();
+    expect(await headline(tab)).toBe("X-Wing on 5");
     await fold.click();
     expect(await steps.count()).toBe(0);
     // Nothing is wider than the phone.

@@ -89,6 +89,16 @@ export async function goTo({ page }: Tab, tab: "Solve" | "Explain" | "Race") {
   await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: tab }).click();
 }
 
+/** The panel of the Explain tab. */
+export function explanation({ page }: Tab): Locator {
+  return page.getByRole("region", { name: "Explanation" });
+}
+
+/** What it says first. */
+export async function headline(tab: Tab): Promise<string> {
+  return (await explanation(tab).locator("h1").innerText()).trim();
+}
+
 /** The line at the bottom that tells of faults and news. */
 export async function notice({ page }: Tab): Promise<string> {
   const alert = page.getByRole("alert").locator("p");

@@ -4,9 +4,18 @@
  * The board never moves. It shows the player's game, unless the view beside it has set a
  * scene: another position, layers drawn over it, cells that light up.
  */
-import { type Component, computed, ref, shallowRef } from "vue";
+import {
+  type Component,
+  type Ref,
+  computed,
+  onUnmounted,
+  ref,
+  shallowReactive,
+  shallowRef,
+} from "vue";
 import { type Measures, type Slots, measures } from "../board/measures";
 import { game } from "./game";
+import { type Tab, place } from "./place";
 
 export interface Tint {
   kind: string;
@@ -30,8 +39,22 @@ export interface Setting {
   over?: Component;
 }
 
-/** What a view has put on the stage; a view that leaves takes its setting away. */
-export const setting = shallowRef<Setting | null>(null);
+/** What each view wants on the stage. */
+const settings = shallowReactive(new Map<Tab, Readonly<Ref<Setting | null>>>());
+
+/** What is on the stage: the setting of the tab that is shown, or null for the game. */
+export const setting = computed(() => settings.get(place.tab)?.value ?? null);
+
+/**
+ * Gives a view its own setting, as long as it is mounted. Vue mounts a view before it unmounts
+ * the last one, so a setting that all views shared would be cleared by the view that leaves.
+ */
+export function useSetting(tab: Tab, wanted: Readonly<Ref<Setting | null>>) {
+  settings.set(tab, wanted);
+  onUnmounted(() => {
+    if (settings.get(tab) === wanted) settings.delete(tab);
+  });
+}
 
 /** The side of a cell in pixels, as the window allows. */
 export const cellPixels = ref(64);

@@ -31,11 +31,6 @@ export function wordsOf(step: Step, rung: number): Part[] {
   }
 }
 
-/** The heading: the first rung keeps the technique's name to itself. */
-export function headingOf(step: Step, rung: number): string {
-  return rung === NUDGE ? "Something is there." : step.name;
-}
-
 /** What a step does, in a few signs: `r9c2 = 5`, `−7 r1c9`, or how many candidates it removes. */
 export function effectOf(step: Step, size: number, symbols: readonly string[]): string {
   const name = (cell: number) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;

@@ -54,6 +54,23 @@ describe("walk", () => {
     expect([walk.at.value, asked.length]).toEqual([0, 1]);
   });
 
+  test("whoever comes back to a board that has not changed finds the step and the rung", async () => {
+    const { asked, walk } = setUp(clues());
+    await walk.follow(1, 0);
+    walk.look(2);
+    await walk.follow(1, 2);
+    expect([walk.at.value, walk.rung.value, asked.length]).toEqual([2, WHY, 1]);
+  });
+
+  test("a search that was stopped is begun again by whoever comes back", async () => {
+    const { asked, walk } = setUp(clues());
+    const search = walk.follow(1, 0);
+    walk.stop();
+    await search;
+    await walk.follow(1, 0);
+    expect([asked.length, walk.steps.value.length]).toEqual([2, 3]);
+  });
+
   test("any other change of the board asks for a new path", async () => {
     const { position, asked, walk } = setUp(clues());
     await walk.follow(1, 0);

@@ -68,9 +68,13 @@ export function useWalk(
     }
   }
 
+  /** The position that the walk was last asked to follow. */
+  let followed: Position | null = null;
+
   /** Gives up what is being looked for. */
   function stop() {
     asking.abort();
+    followed = null;
     busy.value = false;
   }
 
@@ -92,12 +96,15 @@ export function useWalk(
   let round = -1;
   /**
    * Follows the player: along the path if the position is on it, else on a new one. A puzzle
-   * that was not seen before is entered at the step that is `wanted`.
+   * that was not seen before is entered at the step that is `wanted`. While the player stays
+   * where they are, so does the walk.
    */
   function follow(puzzle: number, wanted: number) {
     if (!position.value) return;
     const isNew = puzzle !== round;
+    if (!isNew && position.value === followed && (trip.value || busy.value)) return;
     round = puzzle;
+    followed = position.value;
     const place = trip.value && !isNew ? placeOn(trip.value, position.value) : null;
     if (place === null) {
       if (!isNew && isFullOn(position.value)) return;
