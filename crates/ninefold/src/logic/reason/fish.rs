@@ -18,7 +18,7 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Link, Picture, Role, Step};
 use crate::logic::technique::Technique;
 use crate::logic::text;
 use crate::logic::words::{Explanation, say};
@@ -54,6 +54,25 @@ impl Fish {
         places.sort_unstable();
         places.dedup();
         places
+    }
+
+    /// A strong link for each house of the base: it needs the digit, so one of the two ends
+    /// has it. The places of a cover house are not linked: it may go without the digit.
+    fn links(&self, board: &Board) -> Vec<Link> {
+        let end = |cells: Vec<Cell>| {
+            let digit = self.digit;
+            cells.into_iter().map(move |cell| Candidate { cell, digit })
+        };
+        let link = |&house: &House| {
+            let places: Vec<Cell> = board.places(house, self.digit).collect();
+            let (from, to) = ends(board.geometry(), &places);
+            (!to.is_empty()).then(|| Link {
+                from: end(from).collect(),
+                to: end(to).collect(),
+                strong: true,
+            })
+        };
+        self.base.iter().filter_map(link).collect()
     }
 
     /// The fish in the notation, by this name.
@@ -111,6 +130,30 @@ impl Fish {
     }
 }
 
+/// The places of a house as two ends of a link, each in one row or column if that is possible:
+/// a line as its first place and the others, a box as one of its lines and the others.
+fn ends(geometry: &Geometry, places: &[Cell]) -> (Vec<Cell>, Vec<Cell>) {
+    let Some(&first) = places.first() else {
+        return (Vec::new(), Vec::new());
+    };
+    let row = |cell: Cell| geometry.row(cell);
+    let column = |cell: Cell| geometry.column(cell);
+    let in_line = |cells: &[Cell]| {
+        let same =
+            |line: &dyn Fn(Cell) -> usize| cells.windows(2).all(|w| line(w[0]) == line(w[1]));
+        !cells.is_empty() && (same(&row) || same(&column))
+    };
+    let split = |is_near: &dyn Fn(Cell) -> bool| -> (Vec<Cell>, Vec<Cell>) {
+        places.iter().partition(|&&cell| is_near(cell))
+    };
+    let by_row = split(&|cell| row(cell) == row(first));
+    let by_column = split(&|cell| column(cell) == column(first));
+    [by_row, by_column]
+        .into_iter()
+        .find(|(_, others)| in_line(others))
+        .unwrap_or_else(|| split(&|cell| cell == first))
+}
+
 impl Because for Fish {
     fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
         let base = self.base.iter();
@@ -135,7 +178,7 @@ impl Because for Fish {
             causes: places
                 .map(|cell| (Candidate { cell, digit }, role(cell)))
                 .collect(),
-            ..Picture::default()
+            links: self.links(board),
         }
     }
 
@@ -171,5 +214,83 @@ impl Because for Fish {
             all,
             ". So it goes either way.",
         ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::reason::Reason;
+    use crate::puzzle::Puzzle;
+
+    /// The links of a fish on 9, on a board where 9 has these places alone in its base:
+    /// `r2c4=r2c6` where one of two cells has it, `r5c1=r5c46` for a cell and a group.
+    fn links(base: &[(&str, &[&str])], cover: &[&str], fins: &[&str]) -> Vec<String> {
+        let puzzle: Puzzle = ".".repeat(81).parse().unwrap();
+        let geometry = puzzle.geometry().clone();
+        let mut board = Board::new(&puzzle);
+        let nine = Digit::new(9).unwrap();
+        let house = |name: &str| geometry.houses().find(|&h| geometry.house_name(h) == name);
+        let cell = |name: &str| {
+            geometry
+                .cells()
+                .find(|&c| geometry.name(c) == name)
+                .unwrap()
+        };
+        for (name, places) in base {
+            for &other in geometry.cells_of(house(name).unwrap()) {
+                if !places.contains(&geometry.name(other).as_str()) {
+                    board.eliminate(other, nine);
+                }
+            }
+        }
+        let fish = Fish {
+            digit: nine,
+            base: base.iter().map(|(name, _)| house(name).unwrap()).collect(),
+            cover: cover.iter().map(|name| house(name).unwrap()).collect(),
+            other_cover: None,
+            fins: fins.iter().map(|name| cell(name)).collect(),
+            endo_fins: Vec::new(),
+        };
+        let none = Step::placing(
+            Technique::FinnedSwordfish,
+            Candidate {
+                cell: cell("r1c1"),
+                digit: nine,
+            },
+            Reason::Fish(fish.clone()),
+        );
+        let end =
+            |candidates: &[Candidate]| text::cells(&geometry, candidates.iter().map(|c| c.cell));
+        let told = |link: &Link| {
+            assert!(
+                link.strong,
+                "a house needs the digit: one of the ends has it"
+            );
+            format!("{}={}", end(&link.from), end(&link.to))
+        };
+        fish.picture(&none, &board).links.iter().map(told).collect()
+    }
+
+    #[test]
+    fn every_base_house_is_linked_and_no_cover_is() {
+        // Column 1 holds two places of the base, and perhaps others: it needs no link.
+        let base: [(&str, &[&str]); 3] = [
+            ("row 2", &["r2c4", "r2c6"]),
+            ("row 5", &["r5c1", "r5c4", "r5c6"]),
+            ("row 8", &["r8c1", "r8c4", "r8c5", "r8c6"]),
+        ];
+        let told = links(&base, &["column 1", "column 4", "column 6"], &["r8c5"]);
+        assert_eq!(told, ["r2c4=r2c6", "r5c1=r5c46", "r8c1=r8c456"]);
+    }
+
+    #[test]
+    fn the_places_of_a_box_are_linked_line_by_line() {
+        let base: [(&str, &[&str]); 2] = [
+            ("box 1", &["r1c2", "r1c3", "r3c2"]),
+            ("row 5", &["r5c2", "r5c3"]),
+        ];
+        let told = links(&base, &["column 2", "column 3"], &[]);
+        assert_eq!(told, ["r1c23=r3c2", "r5c2=r5c3"]);
     }
 }
