@@ -115,8 +115,15 @@ impl StepView {
     }
 }
 
+/// Where a walk begins.
+struct Start {
+    walk: Walk,
+    /// Whether the puzzle has several solutions.
+    several: bool,
+}
+
 /// A walk from the player's position, or what has to be put right first.
-fn start(game: &Game, without: &[String]) -> Result<Result<Walk, Vec<MistakeView>>, String> {
+fn start(game: &Game, without: &[String]) -> Result<Result<Start, Vec<MistakeView>>, String> {
     let clashes = conflicts(game);
     if !clashes.is_empty() {
         let told = clashes.into_iter().map(|clash| MistakeView {
@@ -132,6 +139,7 @@ fn start(game: &Game, without: &[String]) -> Result<Result<Walk, Vec<MistakeView
         plan = plan.without(&[technique]);
     }
     let board = game.board();
+    let mut several = false;
     let mistakes = match ninefold::solve(&game.puzzle) {
         Answer::One(solution) => logic::mistakes(&game.puzzle, &board, &solution)
             .into_iter()
@@ -142,6 +150,7 @@ fn start(game: &Game, without: &[String]) -> Result<Result<Walk, Vec<MistakeView
             .collect(),
         // There is no one solution to hold the marks against, nor to look digits up in.
         Answer::Many(..) => {
+            several = true;
             plan = plan.without_uniqueness().without(&[Technique::BruteForce]);
             Vec::new()
         }
@@ -153,7 +162,8 @@ fn start(game: &Game, without: &[String]) -> Result<Result<Walk, Vec<MistakeView
     if !mistakes.is_empty() {
         return Ok(Err(mistakes));
     }
-    Ok(Ok(Walk::from(&game.puzzle, &board, plan)))
+    let walk = Walk::from(&game.puzzle, &board, plan);
+    Ok(Ok(Start { walk, several }))
 }
 
 #[derive(Serialize)]
@@ -162,6 +172,7 @@ pub(crate) struct Path {
     steps: Vec<StepView>,
     boards: Vec<Snapshot>,
     solved: bool,
+    several: bool,
     hardest: Option<&'static str>,
     used: Vec<Used>,
 }
@@ -174,16 +185,18 @@ pub(crate) fn path(ask: &Ask) -> Result<Path, String> {
         steps: Vec::new(),
         boards: vec![Snapshot::of(&game.board())],
         solved: false,
+        several: false,
         hardest: None,
         used: Vec::new(),
     };
-    let mut walk = match start(&game, &ask.without)? {
-        Ok(walk) => walk,
+    let Start { mut walk, several } = match start(&game, &ask.without)? {
+        Ok(start) => start,
         Err(mistakes) => {
             path.mistakes = mistakes;
             return Ok(path);
         }
     };
+    path.several = several;
     let mut counts: BTreeMap<Technique, usize> = BTreeMap::new();
     while let Some((finder, step)) = walk.look() {
         path.steps
@@ -219,7 +232,7 @@ pub(crate) fn hint(ask: &Ask) -> Result<Hint, String> {
     let game = ask.position.game()?;
     let board = Snapshot::of(&game.board());
     let (mistakes, step) = match start(&game, &ask.without)? {
-        Ok(mut walk) => (Vec::new(), walk.look()),
+        Ok(Start { mut walk, .. }) => (Vec::new(), walk.look()),
         Err(mistakes) => (mistakes, None),
     };
     Ok(Hint {
@@ -250,7 +263,7 @@ pub(crate) fn steps(ask: &Ask) -> Result<Steps, String> {
     };
     match start(&game, &ask.without)? {
         Err(mistakes) => answer.mistakes = mistakes,
-        Ok(walk) => {
+        Ok(Start { walk, .. }) => {
             let mut found = walk.some(MOST_STEPS + 1);
             answer.more = found.len() > MOST_STEPS;
             found.truncate(MOST_STEPS);

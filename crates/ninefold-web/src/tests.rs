@@ -262,6 +262,14 @@ fn a_path_leads_from_board_to_board_to_the_end() {
 }
 
 #[test]
+fn a_path_says_whether_the_puzzle_has_several_solutions() {
+    let several =
+        |puzzle| answer("path", json!({ "position": position(puzzle) }))["several"].take();
+    assert_eq!(several("1234 .... .... ...."), true);
+    assert_eq!(several(EASY), false);
+}
+
+#[test]
 fn applying_every_hint_solves_the_puzzle() {
     let mut at = position(EASY);
     for _ in 0..200 {

@@ -178,6 +178,8 @@ export interface Questions {
       steps: Step[];
       boards: Snapshot[];
       solved: boolean;
+      /** Whether the puzzle has several solutions. */
+      several: boolean;
       hardest: string | null;
       /** How often each technique was used, in order of difficulty. */
       used: { technique: string; name: string; count: number }[];
