@@ -45,12 +45,22 @@ const cause = (...ref: CandidateRef) => ({ at: ref, role: "cause" as const });
 
 const corners = [at(3, 1, 5), at(3, 9, 5), at(5, 1, 5), at(5, 9, 5)] as const;
 const xWing = step({
+  nudge: [{ text: "There is something to see in " }, { text: "row 3", house: 2 }],
   eliminations: [at(2, 1, 5), at(7, 9, 5)],
   picture: {
     houses: [2, 4, 9, 17],
     causes: corners.map((corner) => cause(...corner)),
-    links: [],
+    links: [
+      { from: [corners[0]], to: [corners[1]], strong: true },
+      { from: [corners[2]], to: [corners[3]], strong: true },
+    ],
   },
+});
+const single = step({
+  technique: "hidden-single",
+  family: "single",
+  placements: [at(3, 1, 5)],
+  picture: { houses: [2], causes: [cause(...at(3, 1, 5))], links: [] },
 });
 
 describe("scene", () => {
@@ -64,12 +74,49 @@ describe("scene", () => {
     expect(scene.links).toHaveLength(2);
   });
 
+  test("a column that an X-Wing takes is swept, even if there is nothing to sweep from it", () => {
+    const half = { ...xWing, eliminations: [at(7, 9, 5)] };
+    const scene = sceneOf(measures(9, 64), shape, open, half, "all");
+    expect(scene.houses.map((house) => house.swept)).toEqual([true, true]);
+    expect([scene.rows, scene.columns]).toEqual([[2, 4], []]);
+  });
+
   test("the first rungs of the ladder do not give the rest away", () => {
-    const houses = sceneOf(measures(9, 64), shape, open, xWing, "houses");
-    expect([houses.tints, houses.marks, houses.links]).toEqual([[], [], []]);
+    const nudge = sceneOf(measures(9, 64), shape, open, xWing, "nudge");
+    expect([nudge.tints, nudge.marks, nudge.links]).toEqual([[], [], []]);
+    expect(nudge.houses.map((house) => house.swept)).toEqual([false]);
+    expect([nudge.rows, nudge.columns]).toEqual([[2], []]);
     const causes = sceneOf(measures(9, 64), shape, open, xWing, "cause");
     expect(causes.marks.every((mark) => mark.kind === "cause")).toBe(true);
     expect(causes.tints.every(({ tint }) => tint === "cause")).toBe(true);
+  });
+
+  test("where to look is no more than that: the digit to be written is not ringed", () => {
+    for (const cell of [64, 40]) {
+      const { marks, links, drawn, only, tints } = sceneOf(
+        measures(9, cell),
+        shape,
+        open,
+        single,
+        "cause",
+      );
+      expect([marks, links, [...drawn], only]).toEqual([[], [], [], null]);
+      expect(tints).toEqual([{ cell: 18, tint: "cause" }]);
+    }
+    const chain = step({
+      placements: [at(1, 1, 5)],
+      picture: {
+        houses: [],
+        causes: [cause(...at(1, 1, 5)), cause(...at(1, 9, 5)), cause(...at(9, 9, 5))],
+        links: [
+          { from: [at(9, 9, 5)], to: [at(1, 9, 5)], strong: true },
+          { from: [at(1, 9, 5)], to: [at(1, 1, 5)], strong: false },
+        ],
+      },
+    });
+    const scene = sceneOf(measures(9, 64), shape, open, chain, "cause");
+    expect(scene.marks.map(({ cell }) => cell)).toEqual([8, 80]);
+    expect(scene.links).toHaveLength(1);
   });
 
   test("only the ends of a chain have two rings", () => {

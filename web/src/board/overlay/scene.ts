@@ -3,9 +3,10 @@
  *
  * The step says which candidates are the cause, how they are tied and what follows; here it is
  * decided how that looks, as far as the rung of the ladder lets on: first only where to look,
- * then the cause, then everything.
+ * then the cause, then everything. Until then nothing points at the answer, not even a cause
+ * that is part of it.
  */
-import type { CandidateRef, Picture, Shape, Snapshot, Step } from "../../engine/wire";
+import type { CandidateRef, House, Shape, Snapshot, Step } from "../../engine/wire";
 import type { Measures, Point, Slots } from "../measures";
 import { digitHeight, middleOf, showsCandidates, slotsOf, SMALL_CELL } from "../measures";
 import type { End, Obstacle, Traffic } from "./lanes";
@@ -39,8 +40,8 @@ export interface Scene {
   drawn: Set<string>;
 }
 
-/** How much of a step is shown: only its houses, its cause too, or all of it. */
-export type Extent = "houses" | "cause" | "all";
+/** How much of a step is shown: only the house that the nudge names, its cause, or all of it. */
+export type Extent = "nudge" | "cause" | "all";
 
 export const keyOf = (cell: number, digit: number) => `${cell}.${digit}`;
 
@@ -51,10 +52,12 @@ export function sceneOf(
   step: Step,
   extent: Extent,
 ): Scene {
-  const only = board.cell < SMALL_CELL ? stepDigits(step) : null;
+  const told = extent === "all" ? step : withoutAnswer(step);
+  const digits = extent === "nudge" ? [] : stepDigits(told);
+  const only = board.cell < SMALL_CELL && digits.length > 0 ? digits : null;
   const slots = slotsOf(board, only);
   const scene: Scene = {
-    only: extent === "houses" ? null : only,
+    only,
     slots,
     tints: [],
     houses: [],
@@ -65,12 +68,38 @@ export function sceneOf(
     columns: [],
     drawn: new Set(),
   };
+  if (extent === "nudge") {
+    addHouses(scene, board, shape, { ...told, picture: { ...told.picture, houses: named(step) } });
+    return scene;
+  }
   addHouses(scene, board, shape, step);
-  if (extent === "houses") return scene;
+  // A cell to look at is tinted, whatever will be in it.
   addTints(scene, step, extent);
-  addMarks(scene, step, extent);
-  addLinks(scene, board, shape, snapshot, step, extent);
+  addMarks(scene, told, extent);
+  addLinks(scene, board, snapshot, told, extent);
   return scene;
+}
+
+/** The house that the nudge names. */
+function named(step: Step): number[] {
+  return step.nudge.flatMap((part) => ("house" in part ? part.house : []));
+}
+
+/** A step without its conclusions, and without what is one of them among its causes. */
+function withoutAnswer(step: Step): Step {
+  const answer = new Set([...step.placements, ...step.eliminations].map((at) => keyOf(...at)));
+  const isOpen = (at: CandidateRef) => !answer.has(keyOf(...at));
+  const { houses, causes, links } = step.picture;
+  return {
+    ...step,
+    placements: [],
+    eliminations: [],
+    picture: {
+      houses,
+      causes: causes.filter(({ at }) => isOpen(at)),
+      links: links.filter(({ from, to }) => [...from, ...to].every(isOpen)),
+    },
+  };
 }
 
 /** The phases in which a step appears: house, tint, ring, links, strikes, and then it rests. */
@@ -107,7 +136,11 @@ function addHouses(scene: Scene, board: Measures, shape: Shape, step: Step) {
   const causes = new Set(step.picture.causes.map(({ at: [cell] }) => cell));
   const cleared = step.eliminations.map(([cell]) => cell).filter((cell) => !causes.has(cell));
   const houses = step.picture.houses.flatMap((index) => shape.houses[index] ?? []);
-  const swept = houses.filter((house) => cleared.some((cell) => house.cells.includes(cell)));
+  // The houses that a fish is based on are linked; the others take the digit, all of them.
+  const isCover = ({ cells }: House) => step.family === "fish" && !isLinked(step, cells);
+  const swept = houses.filter(
+    (house) => isCover(house) || cleared.some((cell) => house.cells.includes(cell)),
+  );
   for (const house of houses) {
     const dashed = swept.includes(house);
     const first = house.cells[0] ?? 0;
@@ -123,6 +156,13 @@ function addHouses(scene: Scene, board: Measures, shape: Shape, step: Step) {
       });
     }
   }
+}
+
+/** Whether a link joins candidates in these cells. */
+function isLinked(step: Step, cells: readonly number[]): boolean {
+  return step.picture.links.some(({ from, to }) =>
+    [...from, ...to].every(([cell]) => cells.includes(cell)),
+  );
 }
 
 function addTints(scene: Scene, step: Step, extent: Extent) {
@@ -172,14 +212,7 @@ function endsOf(step: Step): CandidateRef[] {
   return straight && joined && loose.length === 2 ? loose.flatMap(({ node }) => node) : [];
 }
 
-function addLinks(
-  scene: Scene,
-  board: Measures,
-  shape: Shape,
-  snapshot: Snapshot,
-  step: Step,
-  extent: Extent,
-) {
+function addLinks(scene: Scene, board: Measures, snapshot: Snapshot, step: Step, extent: Extent) {
   const { slots } = scene;
   const placed = new Set(extent === "all" ? step.placements.map(([cell]) => cell) : []);
   const endAt = ([cell, digit]: CandidateRef): End => {
@@ -195,7 +228,7 @@ function addLinks(
     lines: [],
   };
   const groups = new Set<string>();
-  for (const link of linksOf(step, shape)) {
+  for (const link of step.picture.links) {
     const pair = nearest(link.from.map(endAt), link.to.map(endAt));
     if (pair)
       scene.links.push({ path: route(board, slots, ...pair, traffic), strong: link.strong });
@@ -212,20 +245,6 @@ function addLinks(
       }
     }
   }
-}
-
-/** The links of a step. A fish has none, but two places in a line of its base are one of two. */
-function linksOf(step: Step, shape: Shape): Picture["links"] {
-  if (step.family !== "fish" || step.picture.links.length > 0) return step.picture.links;
-  const causes = step.picture.causes.map(({ at }) => at);
-  const cleared = new Set(step.eliminations.map(([cell]) => cell));
-  return step.picture.houses.flatMap((index) => {
-    const cells = shape.houses[index]?.cells ?? [];
-    const inside = causes.filter(([cell]) => cells.includes(cell));
-    const [one, other] = inside;
-    if (inside.length !== 2 || !one || !other || cells.some((cell) => cleared.has(cell))) return [];
-    return { from: [one], to: [other], strong: true };
-  });
 }
 
 /** The digits on the board and the candidates that no ring is drawn around. */
