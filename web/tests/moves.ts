@@ -13,6 +13,20 @@ export const X_WING =
 export const X_WING_SOLUTION =
   "874563129932814567516297843498725631127386495365149782789452316643971258251638974";
 
+/** Arto Inkala's puzzle of 2012, which no technique but brute force gets to the end of. */
+export const BEYOND_LOGIC =
+  "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/** The puzzle of the X-Wing without some of its clues: it has more than one solution. */
+export const TWO_SOLUTIONS = X_WING.replace("8..5", "...5").replace("273", "...");
+
+/** The same with a slip in r1c1: nothing clashes, and it has no solution. */
+export const NO_SOLUTION = X_WING.replace("8..5", "7..5");
+
+/** It begins with a finned swordfish whose rows hold the digit two, three and four times. */
+export const SWORDFISH =
+  "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
+
 /** Waits until something holds, and says what was seen instead. */
 export async function until(
   what: string,

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { flow, setUp } from "./harness";
 import {
+  TWO_SOLUTIONS,
   X_WING,
   X_WING_SOLUTION,
   cells,
@@ -232,7 +233,7 @@ flow("several solutions: two are shown, with where they differ", async (tab) => 
   await tab.visit();
   await open(tab, "1234341221434300");
   await verdict(tab);
-  await open(tab, X_WING.replace("8..5", "...5").replace("273", "..."));
+  await open(tab, TWO_SOLUTIONS);
   expect(await verdict(tab)).toMatch(/2|two|more/i);
   expect(await panelText(tab)).toMatch(/differ in/);
   await tab.page.getByRole("button", { name: "First" }).click();
@@ -241,6 +242,64 @@ flow("several solutions: two are shown, with where they differ", async (tab) => 
   const second = await digits(tab);
   expectSolved(first + second);
   expect(first).not.toBe(second);
+});
+
+flow("digits made the clues: it can be undone, and a typo in them can be mended", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  await page.getByRole("button", { name: "Empty board" }).click();
+  // Typed in by hand, with a 7 in r1c1 that should be an 8.
+  const typed = X_WING.replace("8..5", "7..5");
+  await cells(tab).nth(0).click();
+  for (let row = 0; row < 9; row++) {
+    for (const digit of typed.slice(9 * row, 9 * row + 9)) {
+      if (digit !== ".") await page.keyboard.press(digit);
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+  }
+  const first = async () => cells(tab).nth(0).getAttribute("aria-label");
+  await page.getByRole("button", { name: "Make these digits the clues" }).click();
+  expect(await first()).toBe("row 1 column 1, 7, given");
+  await page.keyboard.press("Control+Z");
+  expect(await first()).toBe("row 1 column 1, 7");
+  await page.keyboard.press("Control+Y");
+  expect(await first()).toBe("row 1 column 1, 7, given");
+
+  // A digit that is entered stays while the clues are edited.
+  await cells(tab).nth(2).click();
+  await page.keyboard.press("4");
+  await page.getByRole("button", { name: "Edit the clues" }).click();
+  await cells(tab).nth(0).click();
+  await page.keyboard.press("8");
+  await page.getByRole("button", { name: "Done with the clues" }).click();
+  expect(await first()).toBe("row 1 column 1, 8, given");
+  await until("the verdict", async () => /exactly one/i.test(await verdict(tab)));
+  expect(await digits(tab)).toBe(X_WING.replace("8..5", "8.45"));
+  // Outside of editing, clues are safe.
+  await page.keyboard.press("9");
+  expect(await first()).toBe("row 1 column 1, 8, given");
+
+  await fragment(tab, X_WING);
+  await page.reload();
+  await until("the game to be back", async () => (await digits(tab))[2] === "4");
+  for (let move = 0; move < 3; move++) await page.keyboard.press("Control+Z");
+  await until("the typed digits", async () => (await first()) === "row 1 column 1, 7");
+});
+
+flow("a preset with other clues is not called by its name any more", async (tab) => {
+  await tab.visit();
+  const { page } = tab;
+  const shelf = page.getByRole("navigation", { name: "Shelf" });
+  expect(await panelText(tab)).toMatch(/^Evil/);
+  await page.getByRole("button", { name: "Edit the clues" }).click();
+  await cells(tab).nth(0).click();
+  await page.keyboard.press("Backspace");
+  await until("a name of its own", async () => /^9 × 9/.test(await panelText(tab)));
+  expect(await shelf.locator('[aria-current="true"]').count()).toBe(0);
+  await page.keyboard.press("Control+Z");
+  await until("its name", async () => /^Evil/.test(await panelText(tab)));
+  expect(await shelf.locator('[aria-current="true"]').innerText()).toMatch(/^Evil/);
 });
 
 flow("every format of the copy menu gives text that can be pasted back", async (tab) => {

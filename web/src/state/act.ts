@@ -20,6 +20,24 @@ import { copyAs } from "./copy";
 export const mode = ref<Mode>("digit");
 export const heldMode = ref<Mode | null>(null);
 
+/** The round of the game whose clues are being edited, if any. */
+const editedRound = ref(-1);
+
+/** Whether digits are written as clues. */
+export const isEditing = computed(
+  () => place.tab === "solve" && editedRound.value === game.game.round,
+);
+
+export function editClues() {
+  place.tab = "solve";
+  shownSolution.value = null;
+  editedRound.value = game.game.round;
+}
+
+export function endEditing() {
+  editedRound.value = -1;
+}
+
 /** Actions that the view shown has taken over. */
 export const takenOver = new Map<Action["do"], () => void>();
 
@@ -54,7 +72,7 @@ export function perform(action: Action) {
     case "mode":
       return setMode(action.mode);
     case "erase":
-      return game.clear(selection.meant());
+      return erase();
     case "undo":
       return void (game.undo() || say("Nothing to undo."));
     case "redo":
@@ -98,8 +116,16 @@ export function write(digit: number, how: Mode) {
   shownSolution.value = null;
   if (how === "colour") {
     if (digit <= COLOURS.length) game.paint(selection.meant(), digit);
-  } else if (how === "digit") game.enter(selection.meant(), digit, settings.tidyMarks);
+  } else if (how === "digit" && isEditing.value) game.enterClues(selection.meant(), digit);
+  else if (how === "digit") game.enter(selection.meant(), digit, settings.tidyMarks);
   else game.mark(how, selection.meant(), digit, shownMarks.value);
+}
+
+function erase() {
+  const cells = [...selection.meant()];
+  const hasClue = cells.some((cell) => game.game.puzzle.givens[cell]);
+  if (isEditing.value && hasClue) game.enterClues(cells, 0);
+  else game.clear(cells);
 }
 
 /** Fills the board in, if it is known how. */

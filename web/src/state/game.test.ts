@@ -116,6 +116,38 @@ test("what was typed in by hand can become the puzzle", () => {
   expect(game.now.entries[5]).toBe(0);
 });
 
+test("making clues can be undone and redone", () => {
+  play.load(blankPosition(plainShape(2, 2)), "");
+  play.enter([5], 3, true);
+  play.mark("corner", [6], 2, null);
+  play.makeClues();
+  play.undo();
+  expect([game.puzzle.givens[5], game.now.entries[5], game.now.corners[6]]).toEqual([0, 3, 0b10]);
+  play.redo();
+  expect([game.puzzle.givens[5], game.now.entries[5]]).toEqual([3, 0]);
+});
+
+test("clues are edited: written over, rubbed out, added, and what was entered stays", () => {
+  play.enter([1], 2, true);
+  play.enterClues([0], 3);
+  expect([game.puzzle.givens[0], play.digits.value[1]]).toEqual([3, 2]);
+  play.enterClues([0], 0);
+  play.enterClues([1], 4);
+  expect([game.puzzle.givens.slice(0, 2), game.now.entries[1]]).toEqual([[0, 4], 0]);
+  play.enterClues([1], 4);
+  expect(game.puzzle.givens[1]).toBe(0);
+  for (let move = 0; move < 4; move++) play.undo();
+  expect([game.puzzle.givens[0], game.now.entries[1]]).toEqual([1, 2]);
+});
+
+test("a puzzle with other clues is not the one it came from, until they are as they were", () => {
+  play.load({ ...play.position.value, title: "Its name" }, "a test");
+  play.enterClues([1], 2);
+  expect([play.position.value.title, play.source.value]).toEqual([null, ""]);
+  play.undo();
+  expect([play.position.value.title, play.source.value]).toEqual(["Its name", "a test"]);
+});
+
 test("a cell of a classic board sees twenty others", () => {
   expect(peersOf(plainShape(3, 3), 40).size).toBe(20);
 });

@@ -14,6 +14,8 @@ import { blankPosition, peersOf, plainShape } from "./shape";
 
 /** What a player can change. */
 export interface Moment {
+  /** The clues: those of the puzzle, until the player edits them. */
+  givens: number[];
   entries: number[];
   /** Centre marks, or null if there are none yet. */
   marks: number[] | null;
@@ -28,9 +30,11 @@ export type Own = Partial<Pick<Moment, "corners" | "colours">>;
 export type MarkKind = "corner" | "centre";
 
 interface Game {
-  /** The puzzle itself; what was entered is in `now`. */
+  /** The puzzle itself, with the clues of `now`; what was entered is there. */
   puzzle: Position;
-  /** Where it came from, for the line above the verdict. */
+  /** The puzzle's clues before anybody edited them. */
+  clues: number[];
+  /** Where it came from. */
   source: string;
   now: Moment;
   past: Moment[];
@@ -44,6 +48,7 @@ const LONGEST_PAST = 2000;
 
 export const game = shallowReactive<Game>({
   puzzle: blankPosition(plainShape(3, 3)),
+  clues: blankPosition(plainShape(3, 3)).givens,
   source: "",
   now: startOf(blankPosition(plainShape(3, 3))),
   past: [],
@@ -51,9 +56,18 @@ export const game = shallowReactive<Game>({
   round: 0,
 });
 
+/** Whether the clues are not those that the puzzle came with: then it has neither name nor source. */
+export const isEdited = computed(() =>
+  game.puzzle.givens.some((digit, cell) => digit !== game.clues[cell]),
+);
+
+/** Where the puzzle came from, for the line above the verdict. */
+export const source = computed(() => (isEdited.value ? "" : game.source));
+
 /** Where the player stands, as the library wants to hear it. */
 export const position = computed<Position>(() => ({
   ...game.puzzle,
+  title: isEdited.value ? null : game.puzzle.title,
   entries: game.now.entries,
   marks: game.now.marks,
 }));
@@ -68,6 +82,7 @@ export const emptyCells = computed(() => digits.value.filter((digit) => digit ==
 /** Puts a puzzle on the table, with what was entered in it already. */
 export function load(puzzle: Position, source: string, own: Own = {}) {
   game.puzzle = { ...puzzle, entries: puzzle.givens.map(() => 0), marks: null };
+  game.clues = puzzle.givens;
   game.source = source;
   game.now = { ...startOf(puzzle), ...own };
   game.past = [];
@@ -77,6 +92,7 @@ export function load(puzzle: Position, source: string, own: Own = {}) {
 
 function startOf(puzzle: Position): Moment {
   return {
+    givens: puzzle.givens,
     entries: [...puzzle.entries],
     marks: puzzle.marks && [...puzzle.marks],
     corners: puzzle.givens.map(() => 0),
@@ -92,8 +108,14 @@ export function isTouched({ entries, marks, corners, colours }: Moment): boolean
 /** Makes a new moment the present one. */
 export function advance(next: Partial<Moment>) {
   game.past = [...game.past, game.now].slice(-LONGEST_PAST);
-  game.now = { ...game.now, ...next };
+  show({ ...game.now, ...next });
   game.future = [];
+}
+
+function show(moment: Moment) {
+  game.now = moment;
+  const { givens } = moment;
+  if (givens !== game.puzzle.givens) game.puzzle = { ...game.puzzle, givens };
 }
 
 export function undo(): boolean {
@@ -101,7 +123,7 @@ export function undo(): boolean {
   if (!before) return false;
   game.future = [game.now, ...game.future];
   game.past = game.past.slice(0, -1);
-  game.now = before;
+  show(before);
   return true;
 }
 
@@ -110,7 +132,7 @@ export function redo(): boolean {
   if (!after) return false;
   game.past = [...game.past, game.now];
   game.future = rest;
-  game.now = after;
+  show(after);
   return true;
 }
 
@@ -124,8 +146,20 @@ export function reset() {
 
 /** What the player wrote becomes the puzzle: for one typed in by hand. */
 export function makeClues() {
-  const { source } = game;
-  load({ ...position.value, givens: digits.value, entries: digits.value.map(() => 0) }, source);
+  const zeros = digits.value.map(() => 0);
+  advance({ givens: digits.value, entries: zeros, marks: null, corners: zeros, colours: zeros });
+}
+
+/** Writes a clue into cells, or takes it out: if the digit is 0, or all of them hold it already. */
+export function enterClues(cells: Iterable<number>, digit: number) {
+  const chosen = [...cells];
+  const again = chosen.every((cell) => game.puzzle.givens[cell] === digit);
+  const clue = again ? 0 : digit;
+  const givens = game.puzzle.givens.map((given, cell) => (chosen.includes(cell) ? clue : given));
+  // What was entered in a cell gives way to a clue.
+  const entries = game.now.entries.map((entry, cell) => (givens[cell] ? 0 : entry));
+  if (givens.some((given, cell) => given !== game.puzzle.givens[cell]))
+    advance({ givens, entries });
 }
 
 /** Writes a digit into cells, or takes it out if all of them hold it already. */

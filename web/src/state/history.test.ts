@@ -19,6 +19,8 @@ test("every moment comes back as it was", () => {
   play.mark("corner", [2, 6], 4, null);
   play.enter([3], 3, true);
   play.paint([0, 5], 6);
+  play.makeClues();
+  play.enterClues([1], 4);
   play.reset();
   play.undo();
   play.undo();
@@ -51,6 +53,7 @@ test("rubbish is no history", () => {
     { back: [{ c: [0, 16] }], ahead: [] },
     { back: [{ m: "x" }], ahead: [] },
     { back: [{ q: [0, 7] }], ahead: [] },
+    { back: [{ g: [0, 5] }], ahead: [] },
     { back: [] },
   ];
   for (const value of rubbish) expect(readHistory(value, game.now, 4)).toBe(null);

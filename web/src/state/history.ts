@@ -10,8 +10,9 @@ import { COLOURS } from "../board/colours";
 import { isNumbers, isObject } from "./check";
 import type { Moment } from "./game";
 
-/** What changes: cell, value, … for entries, centre marks, corner marks and colours. */
+/** What changes: cell, value, … for clues, entries, centre marks, corner marks and colours. */
 interface Difference {
+  g?: number[];
   e?: number[];
   /** Null if there are no centre marks at all in the other moment. */
   m?: number[] | null;
@@ -66,6 +67,7 @@ function from(now: Moment, way: Difference[]): Moment[] {
 
 function differenceOf(before: Moment, after: Moment): Difference {
   const difference: Difference = {};
+  if (before.givens !== after.givens) difference.g = pairs(before.givens, after.givens);
   if (before.entries !== after.entries) difference.e = pairs(before.entries, after.entries);
   if (before.corners !== after.corners) difference.c = pairs(before.corners, after.corners);
   if (before.colours !== after.colours) difference.q = pairs(before.colours, after.colours);
@@ -76,9 +78,10 @@ function differenceOf(before: Moment, after: Moment): Difference {
   return difference;
 }
 
-function changed(before: Moment, { e, m, c, q }: Difference): Moment {
+function changed(before: Moment, { g, e, m, c, q }: Difference): Moment {
   const none = before.entries.map(() => 0);
   return {
+    givens: g ? written(before.givens, g) : before.givens,
     entries: e ? written(before.entries, e) : before.entries,
     corners: c ? written(before.corners, c) : before.corners,
     colours: q ? written(before.colours, q) : before.colours,
@@ -102,9 +105,10 @@ function isWay(value: unknown, size: number): value is Difference[] {
 
 function isDifference(value: unknown, size: number): value is Difference {
   if (!isObject(value)) return false;
-  const { e, m, c, q } = value;
+  const { g, e, m, c, q } = value;
   const marks = 2 ** size - 1;
   return (
+    (g === undefined || arePairs(g, size, size)) &&
     (e === undefined || arePairs(e, size, size)) &&
     (m === undefined || m === null || arePairs(m, size, marks)) &&
     (c === undefined || arePairs(c, size, marks)) &&

@@ -2,11 +2,11 @@
  * Opening a puzzle: from the shelf, from text, from a link, or the one from last time. A
  * game that would be lost by it goes to the player's shelf first.
  */
-import { ref, watch } from "vue";
+import { computed, ref, watch } from "vue";
 import { ask } from "../engine/library";
 import type { Position } from "../engine/wire";
 import { blankPosition } from "./shape";
-import { type Own, game, isTouched, load, position } from "./game";
+import { type Own, game, isEdited, isTouched, load, position } from "./game";
 import { judged } from "./judged";
 import { type Link, fragmentHere, ownOf, positionOf, readFragment } from "./link";
 import { warn } from "./notices";
@@ -14,31 +14,33 @@ import { place } from "./place";
 import { type Saved, identityOf, mine, putBy, recallGame, recallHistory, useSaving } from "./saved";
 import { FIRST, type Preset, firstPosition } from "./shelf";
 
-/** The preset that is on the table, if it is one. */
-export const current = ref("");
+const preset = ref("");
+
+/** The preset that is on the table, if it is one and its clues are still its own. */
+export const current = computed(() => (isEdited.value ? "" : preset.value));
 
 /** Puts a puzzle on the table. */
 export function open(next: Position, source: string, own?: Own) {
   saveFromLoss(next);
-  current.value = "";
+  preset.value = "";
   place.step = 0;
   load(next, source, own);
 }
 
-export async function openPreset(preset: Preset) {
+export async function openPreset(wanted: Preset) {
   try {
-    const read = await ask("read", { text: preset.line, format: "line" });
+    const read = await ask("read", { text: wanted.line, format: "line" });
     if (!read.ok) return warn(read.error.message);
-    open({ ...read.position, title: preset.name }, preset.source);
-    current.value = preset.id;
+    open({ ...read.position, title: wanted.name }, wanted.source);
+    preset.value = wanted.id;
   } catch (fault) {
-    offerAgain(fault, () => openPreset(preset));
+    offerAgain(fault, () => openPreset(wanted));
   }
 }
 
 function openFirst() {
   open(firstPosition(), FIRST.source);
-  current.value = FIRST.id;
+  preset.value = FIRST.id;
 }
 
 export function openSaved(saved: Saved) {
@@ -59,7 +61,7 @@ function saveFromLoss(next: Position) {
 
 /** What to call the puzzle on the table. */
 export function nameHere(): string {
-  const { title, shape, givens } = game.puzzle;
+  const { title, shape, givens } = position.value;
   const clues = (givens.some(Boolean) ? givens : game.now.entries).filter(Boolean).length;
   if (title) return title;
   const same = mine.value.find((saved) => saved.id === identityOf(position.value));

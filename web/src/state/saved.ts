@@ -3,7 +3,7 @@ import { shallowRef, watch } from "vue";
 import { COLOURS } from "../board/colours";
 import type { Position } from "../engine/wire";
 import { isNumbers, isObject, isPosition } from "./check";
-import { game, position } from "./game";
+import { game, position, source } from "./game";
 import { readHistory, writeHistory } from "./history";
 import { tell } from "./notices";
 import { drop, keep, recall } from "./storage";
@@ -112,12 +112,12 @@ export function useSaving(fragment: () => string) {
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { source, now } = game;
+    const { now } = game;
     const kept: Kept = {
       position: position.value,
       corners: now.corners,
       colours: now.colours,
-      source,
+      source: source.value,
       fragment: fragment(),
       stamp: Date.now(),
     };

@@ -12,6 +12,8 @@ const DEFAULTS = {
   /** A digit that is entered goes from the marks of the cells that see it. */
   tidyMarks: true,
   conflicts: true,
+  /** A digit that is not that of the solution is told at once, not when asked for. */
+  mistakes: false,
   /** Cells in a house with the selected one, and cells with the same digit. */
   peers: true,
   same: true,
@@ -24,6 +26,7 @@ export type Settings = typeof DEFAULTS;
 export const SWITCHES: { name: keyof Settings; title: string; about: string }[] = [
   { name: "candidates", title: "Candidates", about: "show what each cell could still hold" },
   { name: "conflicts", title: "Conflicts", about: "mark equal digits in a house at once" },
+  { name: "mistakes", title: "Mistakes", about: "tell wrong digits at once, not only by Check" },
   { name: "peers", title: "Peers", about: "tint the houses of the selected cell" },
   { name: "same", title: "Same digit", about: "tint all cells with the selected digit" },
   { name: "tidyMarks", title: "Tidy marks", about: "rub a digit out of the cells that see it" },
