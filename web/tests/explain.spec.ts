@@ -26,6 +26,10 @@ async function explain(tab: Tab, puzzle: string) {
     .waitFor();
 }
 
+/** The puzzle at its X-Wing, and at the kite after it. */
+const AT_X_WING = `p=${X_WING}&t=explain&s=19`;
+const AT_KITE = `p=${X_WING}&t=explain&s=20`;
+
 flow("the ladder, rung by rung, shows ever more", async (tab) => {
   await explain(tab, X_WING);
   const { page } = tab;
@@ -57,13 +61,9 @@ flow("the ladder leads to the end of a puzzle, by one key", async (tab) => {
 });
 
 flow("an X-Wing is drawn: rings, links, strikes, swept columns, bold rows", async (tab) => {
-  await explain(tab, X_WING);
+  await tab.visit(AT_X_WING);
   const { page } = tab;
-  await explanation(tab)
-    .getByRole("button", { name: /X-Wing/ })
-    .first()
-    .click();
-  expect(await headline(tab)).toBe("X-Wing on 5");
+  await until("the step", async () => (await headline(tab)) === "X-Wing on 5");
   const stage = page.locator(".stage");
   expect(await stage.locator('[data-mark="cause"]').count()).toBe(4);
   expect(await stage.locator('[data-mark="elim"]').count()).toBe(6);
@@ -74,12 +74,8 @@ flow("an X-Wing is drawn: rings, links, strikes, swept columns, bold rows", asyn
 });
 
 flow("a word lights its cells, and a cell lights its words", async (tab) => {
-  await explain(tab, X_WING);
+  await tab.visit(AT_KITE);
   const { page } = tab;
-  await explanation(tab)
-    .getByRole("button", { name: /2-String Kite/ })
-    .first()
-    .click();
   const word = explanation(tab).getByRole("button", { name: "r9c2", exact: true }).first();
   await word.focus();
   expect(await page.locator(".stage .lit").count()).toBe(1);
@@ -166,10 +162,9 @@ flow("any of the steps here can be done, and the way goes on from there", async 
 
 flow("a link to a step shows that step in a fresh profile, to the last line", async (tab) => {
   await explain(tab, X_WING);
-  await explanation(tab)
-    .getByRole("button", { name: /X-Wing/ })
-    .first()
-    .click();
+  await tab.page.getByRole("slider", { name: "Steps" }).focus();
+  await tab.page.keyboard.press("PageUp");
+  for (let step = 11; step < 19; step++) await tab.page.keyboard.press("ArrowRight");
   const link = await fragment(tab, "s=19");
   const drawing = ({ page }: Tab) =>
     page
@@ -188,12 +183,10 @@ flow("a link to a step shows that step in a fresh profile, to the last line", as
 flow(
   "a step appears in phases, and any key skips to the end",
   async (tab) => {
-    await explain(tab, X_WING);
+    await tab.visit(`p=${X_WING}&t=explain&s=18`);
     const { page } = tab;
-    await explanation(tab)
-      .getByRole("button", { name: /X-Wing/ })
-      .first()
-      .click();
+    await page.getByRole("button", { name: "Step forward" }).click();
+    await until("the step", async () => (await headline(tab)) === "X-Wing on 5");
     await page.keyboard.press("Shift");
     expect(await page.locator('.stage [data-mark="elim"]').count()).toBe(6);
   },
@@ -216,7 +209,7 @@ flow("on a board of 25 × 25 the first step is drawn with its own digits only", 
 flow(
   "on a phone the steps are under the words: folded away, listed, and all those here",
   async (tab) => {
-    await explain(tab, X_WING);
+    await tab.visit(AT_KITE);
     const { page } = tab;
     const steps = explanation(tab).getByRole("list", { name: "Steps", exact: true });
     const fold = explanation(tab).getByRole("button", { name: /^\d+ steps$/ });

@@ -1,5 +1,5 @@
 /** The rungs of the hint ladder, and how much of a step each of them shows on the board. */
-import type { Part, Step } from "../../engine/wire";
+import type { Answer, Part, Step } from "../../engine/wire";
 import type { Extent } from "../../board/overlay/scene";
 
 export const RUNGS = ["Nudge", "Name", "Where", "Why", "Do"] as const;
@@ -9,11 +9,14 @@ export const WHERE = 2;
 export const WHY = 3;
 export const DO = 4;
 
+/** No technique: the solution is looked up. */
+const BRUTE_FORCE = "brute-force";
+
 /** What the button says that leads one rung on. */
 export const NEXT = ["Name it", "Show where", "Say why", "Do it", "Do it"] as const;
 
 export function extentOf(rung: number): Extent {
-  return rung >= WHY ? "all" : rung === WHERE ? "cause" : "houses";
+  return rung >= WHY ? "all" : rung === WHERE ? "cause" : "nudge";
 }
 
 /** What is said on a rung. */
@@ -43,6 +46,21 @@ export function effectOf(step: Step, size: number, symbols: readonly string[]): 
   const [gone] = step.eliminations;
   if (gone && step.eliminations.length === 1) return `−${sign(gone[1])} ${name(gone[0])}`;
   return `−${step.eliminations.length}`;
+}
+
+type Path = Answer<"path">;
+interface Effort {
+  logic: Path["used"];
+  hardest: string | null;
+  lookedUp: number;
+}
+
+/** What a way took: the techniques of logic, the hardest of them, and how much no logic found. */
+export function effortOf({ used, hardest }: Pick<Path, "used" | "hardest">): Effort {
+  const logic = used.filter(({ technique }) => technique !== BRUTE_FORCE);
+  const lookedUp = used.find(({ technique }) => technique === BRUTE_FORCE)?.count ?? 0;
+  // They come in order of difficulty, and nothing is harder than what no logic finds.
+  return { logic, hardest: lookedUp ? (logic.at(-1)?.name ?? null) : hardest, lookedUp };
 }
 
 /** How high a step's bar is in the tempo picture, of 34. */

@@ -2,7 +2,7 @@ import { effectScope, nextTick, shallowRef } from "vue";
 import { describe, expect, test } from "vitest";
 import type { Answer, Ask, Op, Position, Snapshot, Step } from "../../engine/wire";
 import { blankPosition, plainShape } from "../../state/shape";
-import { NUDGE, WHY } from "./rungs";
+import { NAME, NUDGE, WHY } from "./rungs";
 import { type AskLibrary, useWalk } from "./walk";
 
 /** A library that fills an empty 4 × 4 board one cell a step, in order, always with 1. */
@@ -104,6 +104,25 @@ describe("walk", () => {
     walk.look(-1);
     expect(walk.at.value).toBe(0);
     expect(position.value).toBe(before);
+  });
+
+  test("of the steps only those are known that were reached, the last as far as it was told", async () => {
+    const { walk } = setUp(clues());
+    const known = () => [walk.known.value.length, walk.told.value];
+    await walk.follow(1, 0);
+    expect(known()).toEqual([1, NUDGE]);
+    await walk.climb();
+    expect(known()).toEqual([1, NAME]);
+    walk.rung.value = NUDGE;
+    expect(known()).toEqual([1, NAME]);
+    await walk.act();
+    await walk.follow(1, 0);
+    expect(known()).toEqual([2, NUDGE]);
+    walk.look(2);
+    walk.look(0);
+    expect(known()).toEqual([3, WHY]);
+    walk.look(3);
+    expect(walk.known.value).toEqual(walk.steps.value);
   });
 
   test("what the library cannot answer is told, and can be asked again", async () => {

@@ -50,6 +50,20 @@ export function useWalk(
   );
   const mistakes = computed(() => trip.value?.path.mistakes ?? []);
 
+  /** The furthest step that was shown, and the highest rung that it was shown to. */
+  const reached = ref(0);
+  const told = ref(NUDGE);
+  /** The steps that may be told of: what lies ahead is not given away. */
+  const known = computed(() => steps.value.slice(0, reached.value + 1));
+  watch(
+    [at, rung],
+    ([now, height]) => {
+      if (now > reached.value) [reached.value, told.value] = [now, height];
+      else if (now === reached.value) told.value = Math.max(told.value, height);
+    },
+    { flush: "sync" },
+  );
+
   // A new question ends the one before: only the answer to the latest counts.
   let asking = new AbortController();
   async function answer<O extends Op>(op: O, body: Ask<O>): Promise<Answer<O> | null> {
@@ -91,6 +105,7 @@ export function useWalk(
     }
     trip.value = { base, path };
     at.value = Math.max(0, Math.min(wanted, path.steps.length));
+    [reached.value, told.value] = [at.value, rung.value];
   }
 
   let round = -1;
@@ -122,10 +137,12 @@ export function useWalk(
     return !!last && !digits.includes(0) && sameNumbers(last.digits, digits);
   }
 
-  /** Looks at a step of the path, all of it. */
+  /** Looks at another step of the path, all of it. */
   function look(place: number) {
     here.value = null;
-    at.value = Math.max(0, Math.min(steps.value.length, place));
+    const next = Math.max(0, Math.min(steps.value.length, place));
+    if (next === at.value) return;
+    at.value = next;
     rung.value = WHY;
   }
 
@@ -196,6 +213,8 @@ export function useWalk(
     step,
     board,
     mistakes,
+    known,
+    told,
     stop,
     explore,
     follow,
