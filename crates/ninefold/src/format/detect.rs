@@ -101,6 +101,40 @@ impl Reading {
     }
 }
 
+/// A reader for one puzzle a line, if the first lines of a text are certainly that, whatever
+/// follows them: a line of 81 cells, a JSON object that is a puzzle, or the header of a table
+/// and a row of it. A line of 16, 25, 36 … symbols may be a row of a larger board.
+///
+/// A caller who names the format says with it that a line in that format is a puzzle.
+/// The lines of `head` are whole.
+pub fn sure_line_reader(
+    head: &str,
+    named: Option<&dyn Format>,
+    options: &ReadOptions,
+) -> Option<Box<dyn LineReader>> {
+    let mut said = text::lines(head).filter(|line| text::said(line.text).is_some());
+    let first = said.next()?;
+    let until = |line: text::TextLine<'_>| &head[..line.start + line.text.len()];
+    let is_read = |reader: &dyn LineReader, line: &str| matches!(reader.read(line), Some(Ok(_)));
+    if let Some(format) = named {
+        // Brackets may enclose a row.
+        let is_row = first.text.trim_start().starts_with('[');
+        return format.by_line(until(first), options).filter(|_| !is_row);
+    }
+    if first.text.starts_with('{') {
+        let reader = mixed("json", until(first), options)?;
+        return is_read(reader.as_ref(), first.text).then_some(reader);
+    }
+    let usual = mixed("line", until(first), &ReadOptions::default());
+    let is_classic = usual.is_some_and(|reader| reader.classic(first.text.as_bytes()).is_some());
+    if is_classic && first.text.trim_end().len() == 81 {
+        return mixed("line", until(first), options);
+    }
+    let row = said.next()?;
+    let table = mixed("csv", until(row), options)?;
+    is_read(table.as_ref(), row.text).then_some(table)
+}
+
 /// A reader for lines in the named format, and in others where that fails.
 fn mixed(name: &str, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
     let format = FORMATS.iter().find(|format| format.name() == name)?;
@@ -235,6 +269,7 @@ impl Detection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::Line;
     use crate::{Alphabet, Digit};
 
     fn found(text: &str) -> Detection {
@@ -423,6 +458,35 @@ mod tests {
             "cut short"
         );
         assert_eq!(streams(&"1 0 0 12 ".repeat(64)), Some("numbers"));
+    }
+
+    #[test]
+    fn a_list_is_sure_when_its_first_line_cannot_be_a_row() {
+        let sure = |text: &str| {
+            let reader = sure_line_reader(text, None, &ReadOptions::default());
+            reader.map(|reader| reader.format())
+        };
+        let json = format!("{{\"puzzle\":\"{NINE}\"}}\n");
+        assert_eq!(sure(&format!("{NINE}\n")), Some("line"));
+        assert_eq!(sure(&format!("\n# mine\n{NINE} \r\n1234")), Some("line"));
+        assert_eq!(sure(&json), Some("json"));
+        assert_eq!(sure(&format!("id,puzzle\n7,{NINE}\n")), Some("csv"));
+        for unsure in [
+            "",
+            "................\n",
+            "1234............\n",
+            "id,puzzle\n",
+            "{\n",
+            "{\"puzzle\":\"12\"}\n",
+            &as_rows(NINE, 9),
+            &format!("{NINE}{NINE}\n"),
+            &format!("17;{NINE};easy\n"),
+            &".".repeat(36 * 36),
+        ] {
+            assert_eq!(sure(unsure), None, "{unsure}");
+        }
+        let named = sure_line_reader("1234............\n", Some(&Line), &ReadOptions::default());
+        assert!(named.is_some(), "the caller knows");
     }
 
     #[test]

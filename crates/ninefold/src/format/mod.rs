@@ -49,7 +49,7 @@ mod text;
 pub use candidates::Candidates;
 pub use code::Code;
 pub use csv::Csv;
-pub use detect::{Detection, detect, line_reader, read_as};
+pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use dimacs::Dimacs;
 pub use drawing::Picture;
 pub use error::ParseError;
