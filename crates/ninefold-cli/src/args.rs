@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ninefold::engine::Engine;
-use ninefold::format::{Format, Layout, ReadOptions, Singletons, Writer};
+use ninefold::format::{self, Detection, Format, Layout, ReadOptions, Singletons, Writer};
 use ninefold::logic::Technique;
 use ninefold::{Alphabet, BoxShape, Geometry, Variant};
 
@@ -464,6 +464,21 @@ impl Reading {
 
     pub(crate) fn format(&self) -> Option<&'static dyn Format> {
         self.from.as_ref().map(Writer::format)
+    }
+
+    /// Whether a text in this format has one puzzle a line.
+    pub(crate) fn has_lines(&self, format: &str, text: &str) -> bool {
+        let mut formats = format::FORMATS.iter();
+        let format = formats.find(|known| known.name() == format);
+        format.is_some_and(|format| format.by_line(text, &self.options()).is_some())
+    }
+
+    /// Reads a text in the format that was named, or in every way it can be read.
+    pub(crate) fn detect(&self, text: &str) -> Detection {
+        match self.format() {
+            Some(format) => format::read_as(format, text, &self.options()),
+            None => format::detect(text, &self.options()),
+        }
     }
 }
 

@@ -7,28 +7,28 @@
 //! ```
 //!
 //! Text with one puzzle a line streams through in constant memory, however long it is: a
-//! sheet of lines is being cut, some are being answered (see `bulk.rs`), one is being
-//! written. What is answered is written before more is awaited. Any other text is read
-//! whole.
-//! A line that cannot be read is told of, counted, and otherwise ignored.
+//! sheet of lines is being cut, parts of some are being answered (see `bulk.rs`), and the
+//! first answer that is done is written before anything is waited for. Any other text is
+//! read whole.
+//! A line that cannot be read is reported, counted, and otherwise ignored.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::CommandFactory;
-use ninefold::format::{self, LineReader};
-use rayon::prelude::*;
+use ninefold::format::{self, Detection, LineReader};
 
 use crate::ahead::{Wait, in_order};
 use crate::args::{Arguments, Reading, Symbols, Threads};
 use crate::bulk::{Bulk, Piece};
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Input};
+use crate::input::{self, Input, Stream, Written};
 use crate::interrupt;
-use crate::job::{Detected, Item, Job, Outcome, Source, answer, answer_line, refuse};
-use crate::lines::{Line, Sheet, Sheets};
-use crate::output::{Look, Output};
+use crate::items::{Items, LineItems, RecordItems, Task};
+use crate::job::{Detected, Job, Outcome, Short, Source};
+use crate::lines::Sheets;
+use crate::output::{Look, Output, escaped, many};
 use crate::progress::Progress;
 use crate::search::Verdict;
 use crate::tally::Tally;
@@ -39,6 +39,9 @@ const LARGEST: usize = 256 << 20;
 
 /// On a terminal this many puzzles are drawn; more than that are printed as lines.
 const FEW: usize = 20;
+
+/// So many messages about bad lines are printed; the others are only counted.
+const MESSAGES: u64 = 20;
 
 /// Runs a job over all inputs of a command, unless there is nobody to give us any.
 pub(crate) fn run(
@@ -63,6 +66,7 @@ pub(crate) fn run(
         output: Output::new(look),
         tally: Tally::default(),
         began: false,
+        n_bad: 0,
     };
     let start = Instant::now();
     let exit = batch.inputs();
@@ -92,12 +96,14 @@ struct Batch<'a> {
     tally: Tally,
     /// Something has been printed.
     began: bool,
+    /// How many messages about bad lines there were.
+    n_bad: u64,
 }
 
 impl Batch<'_> {
-    /// Every input in turn. One that cannot be opened does not keep us from the others.
+    /// Every input in turn. One that cannot be read does not keep us from the others.
     fn inputs(&mut self) -> Result<Exit, Failure> {
-        let mut exit = Exit::Yes;
+        let mut is_any_lost = false;
         let mut inputs: Vec<_> = self.reading.inputs.iter().map(Some).collect();
         if inputs.is_empty() {
             inputs.push(None);
@@ -105,12 +111,12 @@ impl Batch<'_> {
         for argument in inputs {
             let opened = match argument {
                 Some(argument) => input::open(argument, self.reading),
-                None => Ok(input::stdin()),
+                None => Ok(Input::Stream(input::stdin())),
             };
             match opened.and_then(|input| self.input(input)) {
                 Err(Failure::Message(message)) => {
                     self.output.error(&message);
-                    exit = Exit::Unreadable;
+                    is_any_lost = true;
                     if self.reading.strict {
                         break;
                     }
@@ -118,44 +124,52 @@ impl Batch<'_> {
                 other => other?,
             }
         }
-        Ok(exit)
+        Ok(match (is_any_lost, self.tally.is_any_answered()) {
+            (true, true) => Exit::Partly,
+            (true, false) => Exit::Unreadable,
+            (false, _) => Exit::Yes,
+        })
     }
 
-    fn input(&mut self, mut input: Input) -> Result<(), Failure> {
-        let name = input.name.clone();
+    fn input(&mut self, input: Input) -> Result<(), Failure> {
+        let mut stream = match input {
+            Input::Stream(stream) => stream,
+            Input::Written(Written { text, detection }) => {
+                return self.records(input::ARGUMENT, text, 1, detection);
+            }
+        };
+        let name = escaped(&stream.name);
         let locate = |failure| match failure {
             Failure::Message(message) => Failure::Message(format!("{name}: {message}")),
             other => other,
         };
-        self.read(&mut input).map_err(locate)
+        self.read(&mut stream).map_err(locate)
     }
 
     /// Finds out what the input is, and reads it line by line or whole.
-    fn read(&mut self, input: &mut Input) -> Result<(), Failure> {
-        let head = input.blocks.head()?;
-        if let Some((kind, tool)) = text::compressed(head) {
+    fn read(&mut self, input: &mut Stream) -> Result<(), Failure> {
+        let options = self.reading.options();
+        let named = self.reading.format();
+        let sure = |head: &str| format::sure_line_reader(head, named, &options);
+        let (head, sure) = input.blocks.head(sure)?;
+        if let Some((kind, tool)) = text::compressed(&head) {
             let advice = format!("looks like {kind}; unpack it first: {tool} FILE | ninefold …");
             return Err(Failure::message(advice));
         }
         let is_utf16 = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
-        let head = head.strip_prefix(text::BYTE_ORDER_MARK).unwrap_or(head);
-        let whole_lines = match head.iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => &head[..=end],
-            None => head,
-        };
-        let head = String::from_utf8_lossy(whole_lines).into_owned();
-        let options = self.reading.options();
-        let by_line = match self.reading.format() {
+        let head = head.strip_prefix(text::BYTE_ORDER_MARK).unwrap_or(&head);
+        let head = String::from_utf8_lossy(head);
+        let by_line = sure.or_else(|| match named {
             _ if is_utf16 => None,
             Some(format) => format.by_line(&head, &options),
             None => format::line_reader(&head, &options),
-        };
+        });
         let before = self.tally.total();
         match by_line {
             Some(reader) => self.stream(input, &head, reader.as_ref())?,
             None => self.whole(input)?,
         }
-        match (self.tally.total() - before, self.reading.format()) {
+        match (self.tally.total() - before, named) {
             (0, None) => Err(Failure::message("expected a puzzle, found none")),
             (0, Some(format)) => Err(Failure::message(format!(
                 "expected a puzzle in the format {}, found none",
@@ -168,7 +182,7 @@ impl Batch<'_> {
     /// One puzzle a line, sheet by sheet.
     fn stream(
         &mut self,
-        input: &mut Input,
+        input: &mut Stream,
         head: &str,
         reader: &dyn LineReader,
     ) -> Result<(), Failure> {
@@ -183,65 +197,35 @@ impl Batch<'_> {
             draw: true,
             ..source.clone()
         };
-        let progress = &Progress::new(look, input.size);
-        let answer = |source: &Source, sheet: &Sheet, line: &Line, data: &mut dyn Write| {
-            let bytes = sheet.bytes(line);
-            let done = answer_line(job, look, source, reader, line, bytes, data);
-            if let Ok(Some(_)) = done {
-                progress.advance(1, bytes.map_or(0, |bytes| bytes.len() + 1));
-            }
-            done
+        let progress = &Progress::new(look, input.size());
+        let task = Task {
+            job,
+            look,
+            progress,
         };
+        let as_it_came = matches!(look.symbols, Symbols::Auto);
+        let short = job.short().filter(|_| as_it_came);
         let mut sheets = Sheets::new(&mut input.blocks);
         let mut draw = look.terminal;
-        self.begin()?;
-        if job.is_long() {
-            while let Some(sheet) = sheets.next()? {
+        self.each(progress, short, |wait| {
+            let sheet = match wait {
+                Wait::Yes => sheets.next()?,
+                Wait::No => sheets.next_if_ready(),
+            };
+            Ok(sheet.map(|sheet| {
                 draw &= sheet.lines.len() <= FEW;
-                let source = if draw { &drawn } else { &source };
-                self.each(&sheet.lines, progress, |line, data| {
-                    answer(source, &sheet, line, data)
-                })?;
-                self.output.data.flush()?;
-            }
-            return Ok(());
-        }
-        let bulk = Bulk::new(reader);
-        in_order(
-            self.pool,
-            |wait| {
-                let sheet = match wait {
-                    Wait::Yes => sheets.next()?,
-                    Wait::No => sheets.next_if_ready(),
-                };
-                Ok(sheet.map(|sheet| {
-                    draw &= sheet.lines.len() <= FEW;
-                    (sheet, draw)
-                }))
-            },
-            |(sheet, draw), is_over| {
-                let source = if draw { &drawn } else { &source };
-                let as_it_came = matches!(look.symbols, Symbols::Auto);
-                let short = job.short().filter(|_| !draw && as_it_came);
-                let stop = || interrupt::requested() || is_over.load(Ordering::Relaxed);
-                bulk.answer(&sheet, short, stop, |line, data| {
-                    answer(source, &sheet, line, data)
-                })
-            },
-            |pieces, is_last| {
-                for piece in pieces? {
-                    self.settle_piece(piece, progress)?;
+                LineItems {
+                    task,
+                    source: if draw { &drawn } else { &source },
+                    reader,
+                    sheet,
                 }
-                if is_last {
-                    self.output.data.flush()?;
-                }
-                Ok(())
-            },
-        )
+            }))
+        })
     }
 
     /// Any other text, all at once.
-    fn whole(&mut self, input: &mut Input) -> Result<(), Failure> {
+    fn whole(&mut self, input: &mut Stream) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         while let Some(block) = input.blocks.next()? {
             bytes.extend(block);
@@ -251,104 +235,102 @@ impl Batch<'_> {
                 ));
             }
         }
-        let utf16 = text::utf16(&bytes);
-        let text = match &utf16 {
+        let first_line = input.blocks.n_skipped() + 1;
+        let text = match text::utf16(&bytes) {
             Some(text) => text,
-            None => text::decode(&bytes).map_err(|fault| {
-                let report = fault.error.report(&input.name, &fault.shown);
+            None => text::owned(bytes).map_err(|fault| {
+                let name = escaped(&input.name);
+                let report = fault.error.report_from(&name, first_line, &fault.shown);
                 Failure::Message(format!("not text\n{report}"))
             })?,
         };
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let options = self.reading.options();
-        let mut detected = None;
-        let best = match self.reading.format() {
-            Some(format) => format::read_as(format, text, &options).into_best().ok(),
-            None => {
-                let detection = format::detect(text, &options);
-                // A close call is told without being asked.
-                let look = self.output.look;
-                let is_told = look.verbose || detection.is_close() && !look.quiet;
-                if let (true, Some(best)) = (is_told, detection.best()) {
-                    detected = Some(Detected::new(&detection, best.format));
-                }
-                let best = detection.into_best();
-                Some(best.map_err(|error| Failure::message(error.to_string()))?)
-            }
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(text) => text.to_owned(),
+            None => text,
         };
-        let Some(best) = best else {
+        let detection = self.reading.detect(&text);
+        if detection.best().is_none() {
+            // A format that was named says nothing about a text that is not in it.
+            return match (self.reading.format(), detection.into_best()) {
+                (None, Err(nothing)) => Err(Failure::message(nothing.to_string())),
+                _ => Ok(()),
+            };
+        }
+        self.records(&input.name, text, first_line, detection)
+    }
+
+    /// What was read of a text, whose first line has this number.
+    fn records(
+        &mut self,
+        name: &str,
+        text: String,
+        first_line: usize,
+        detection: Detection,
+    ) -> Result<(), Failure> {
+        let (job, look) = (self.job, self.output.look);
+        let is_detected = self.reading.format().is_none();
+        // A close call is told without being asked.
+        let is_told = look.verbose || is_detected && detection.is_close() && !look.quiet;
+        let told = detection.best().filter(|_| is_told);
+        let told = told.map(|best| Detected::new(&detection, best.format));
+        let Ok(best) = detection.into_best() else {
             return Ok(());
         };
-        let (job, look) = (self.job, self.output.look);
-        let mut source = Source::new(&input.name, best.format);
+        let mut source = Source::new(name, best.format);
         source.draw = look.terminal && best.records.len() <= FEW;
-        source.detection = detected;
+        source.detection = told;
         if look.verbose || source.detection.is_some() {
             self.output.talk(&source.told());
         }
-        let starts: Vec<usize> = std::iter::once(0)
-            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
-            .collect();
-        let progress = Progress::new(look, None);
-        for records in best.records.chunks(4096) {
-            self.each(records, &progress, |read, data| {
-                progress.advance(1, 0);
-                let outcome = match read {
-                    Ok(record) => {
-                        let line = starts.partition_point(|&start| start <= record.span.start);
-                        let item = Item {
-                            source: &source,
-                            line: line.max(1),
-                            text: None,
-                            record,
-                        };
-                        answer(job, look, &item, data)
-                    }
-                    Err(error) => Ok(refuse(job, &source, 1, error, text)),
-                };
-                outcome.map(Some)
-            })?;
-            self.output.data.flush()?;
-        }
-        Ok(())
+        let progress = &Progress::new(look, None);
+        let task = Task {
+            job,
+            look,
+            progress,
+        };
+        let by_line = self.reading.has_lines(best.format, &text);
+        let items = RecordItems::new(task, &source, text, first_line, best.records);
+        let mut once = Some(if by_line { items.by_line() } else { items });
+        self.each(progress, None, |_| Ok(once.take()))
     }
 
-    /// Does each of `items`, many at a time, and prints the outcomes in their order.
-    /// What is written to the second argument of `work` stands before the outcome.
-    fn each<T: Sync>(
+    /// Answers all that `give` gives, many at a time, and prints the answers in order as
+    /// they are done.
+    fn each<I: Items>(
         &mut self,
-        items: &[T],
         progress: &Progress,
-        work: impl Fn(&T, &mut dyn Write) -> io::Result<Option<Outcome>> + Sync,
+        short: Option<Short>,
+        mut give: impl FnMut(Wait) -> Result<Option<I>, Failure>,
     ) -> Result<(), Failure> {
         self.begin()?;
-        let work = |item: &T, data: &mut dyn Write| match interrupt::requested() {
-            true => Ok(Some(Outcome::new(Verdict::Interrupted))),
-            false => work(item, data),
-        };
-        if self.job.is_long() || items.len() == 1 {
-            for item in items {
-                if let Some(outcome) = work(item, &mut self.output.data)? {
-                    self.settle(outcome, progress)?;
+        if self.job.is_long() {
+            while let Some(items) = give(Wait::Yes)? {
+                for index in 0..items.n_items() {
+                    if interrupt::requested() {
+                        return Err(Failure::Interrupted);
+                    }
+                    if let Some(outcome) = items.answer(index, &mut self.output.data)? {
+                        self.tell(&outcome, progress);
+                        self.settle(outcome)?;
+                    }
                 }
+                self.output.data.flush()?;
             }
             return Ok(());
         }
-        let one = |item: &T| {
-            let mut data = Vec::new();
-            let outcome = work(item, &mut data)?;
-            Ok(outcome.map(|outcome| (data, outcome)))
-        };
-        let outcomes: io::Result<Vec<_>> = self
-            .pool
-            .install(|| items.par_iter().with_min_len(4).map(one).collect());
-        for (data, outcome) in outcomes?.into_iter().flatten() {
-            if outcome.verdict != Verdict::Interrupted {
-                self.output.data.write_all(&data)?;
-            }
-            self.settle(outcome, progress)?;
-        }
-        Ok(())
+        let bulk = Bulk::new(short);
+        in_order(
+            self.pool,
+            |wait| Ok(give(wait)?.map(|items| bulk.part(items))),
+            |part, pieces, is_over| {
+                let stop = || interrupt::requested() || is_over.load(Ordering::Relaxed);
+                bulk.answer(part, pieces, stop)
+            },
+            |piece| match piece {
+                Some(piece) => self.settle_piece(piece?, progress),
+                None => Ok(self.output.data.flush()?),
+            },
+        )
     }
 
     /// Prints what stands before the first answer.
@@ -361,25 +343,37 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Prints some answers and counts them.
+    /// Prints some answers and counts them; what there is to say about one comes before it.
     fn settle_piece(&mut self, piece: Piece, progress: &Progress) -> Result<(), Failure> {
+        if let Some(outcome) = &piece.outcome {
+            self.tell(outcome, progress);
+        }
         self.output.data.write_all(&piece.data)?;
         if piece.n_unique > 0 {
             self.tally.add_many(Verdict::Unique, piece.n_unique);
             progress.advance(piece.n_unique, piece.n_bytes);
         }
         match piece.outcome {
-            Some(outcome) => self.settle(outcome, progress),
+            Some(outcome) => self.settle(outcome),
             None => Ok(()),
         }
     }
 
-    /// Prints an outcome and counts it.
-    fn settle(&mut self, outcome: Outcome, progress: &Progress) -> Result<(), Failure> {
-        self.output.data.write_all(outcome.data.as_bytes())?;
-        if !outcome.talk.is_empty() {
+    /// Says what there is to say about an outcome, unless too much has been said.
+    fn tell(&mut self, outcome: &Outcome, progress: &Progress) {
+        if outcome.talk.is_empty() {
+            return;
+        }
+        let is_bad = matches!(outcome.verdict, Verdict::Unreadable | Verdict::Clash);
+        self.n_bad += u64::from(is_bad);
+        if !is_bad || self.n_bad <= MESSAGES || self.output.look.verbose {
             progress.aside(|| self.output.talk(&outcome.talk));
         }
+    }
+
+    /// Prints an outcome and counts it.
+    fn settle(&mut self, outcome: Outcome) -> Result<(), Failure> {
+        self.output.data.write_all(outcome.data.as_bytes())?;
         if outcome.verdict == Verdict::Interrupted {
             return Err(Failure::Interrupted);
         }
@@ -399,6 +393,11 @@ impl Batch<'_> {
             Err(other) => return Err(other),
         };
         self.output.data.flush()?;
+        if self.n_bad > MESSAGES && !self.output.look.verbose {
+            let more = many(self.n_bad - MESSAGES, "more message", "more messages");
+            let told = format!("and {more} about bad lines; -v prints them all");
+            self.output.talk(&told);
+        }
         let interrupted = exit == Exit::Interrupted;
         if !self.output.look.quiet {
             let seconds = start.elapsed().as_secs_f64();

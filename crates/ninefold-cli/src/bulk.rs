@@ -1,4 +1,4 @@
-//! A sheet of lines, answered thousands at a time.
+//! Puzzles in a row, answered thousands at a time.
 //!
 //! ```text
 //!  lines ─┬─ classic boards ── batch9 ──┬─ one solution ─────────────┬─ pieces, in the
@@ -7,31 +7,50 @@
 //! ```
 //!
 //! Nearly every line of a large file is a classic board with one solution. There is only
-//! one right answer to it, whoever finds it, so it is left to the engine that is fastest
-//! with many. Whatever else stands on a line goes the ordinary way, where it is read to
-//! the last character, and there is an explanation for everything: a puzzle of several
-//! solutions gets the same one as ever.
+//! one right answer to it, whichever engine finds it, so it is left to the one that is fastest
+//! with many. Everything else goes the ordinary way, where it is read to the last
+//! character, and there is an explanation for everything: a puzzle of several solutions
+//! gets the same one as ever. Some of that takes a microsecond and some a minute, so a task
+//! stops when it has worked or written for long enough, and hands back what is left.
 
-use std::io::{self, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use ninefold::engine::{Batch9, Puzzles};
-use ninefold::format::LineReader;
-use rayon::prelude::*;
 
+use crate::ahead::{Done, Results, Share};
+use crate::items::Items;
 use crate::job::{Outcome, Short};
-use crate::lines::{Line, Sheet};
 use crate::search::Verdict;
-use crate::text;
 
-/// Answers sheets; many threads can share it.
-pub(crate) struct Bulk<'a> {
-    reader: &'a dyn LineReader,
-    /// Places to work at that nobody uses just now.
+/// How long a task works on puzzles one by one.
+const LONG: Duration = Duration::from_millis(4);
+
+/// How much a task writes.
+const MUCH: usize = 1 << 18;
+
+/// Answers puzzles; many threads can share it.
+pub(crate) struct Bulk {
+    /// What to print for a classic board with one solution, if that can be said shortly.
+    short: Option<Short>,
+    /// Idle workspaces for reuse.
+    engines: Mutex<Vec<Batch9>>,
     desks: Mutex<Vec<Desk>>,
 }
 
-/// Answers to some lines in a row.
+/// Some of the puzzles of a batch.
+pub(crate) struct Part<I> {
+    items: Arc<I>,
+    range: Range<usize>,
+    /// Whether the classic boards of the batch are still to be solved.
+    is_new: bool,
+    /// Their solutions.
+    desk: Option<Arc<Desk>>,
+}
+
+/// Answers to some puzzles in a row.
 #[derive(Default)]
 pub(crate) struct Piece {
     pub(crate) data: Vec<u8>,
@@ -40,94 +59,186 @@ pub(crate) struct Piece {
     pub(crate) n_unique: u64,
     /// The lines of those were so long.
     pub(crate) n_bytes: usize,
-    /// What became of the line after those, if it was not one of them.
+    /// What became of the one puzzle that they answer otherwise.
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// What a thread works with, to be used again and again.
+/// The classic boards of a batch and their solutions.
 #[derive(Default)]
 struct Desk {
-    batch: Batch9,
     puzzles: Vec<[u8; 81]>,
     solutions: Vec<[u8; 81]>,
     counts: Vec<u8>,
-    /// Whether a line is among the puzzles.
-    taken: Vec<bool>,
+    /// Where each item is among the puzzles, if it is there.
+    places: Vec<Option<u32>>,
 }
 
-impl<'a> Bulk<'a> {
-    pub(crate) fn new(reader: &'a dyn LineReader) -> Bulk<'a> {
+impl<I: Items> Part<I> {
+    fn rest(&self, range: Range<usize>) -> Option<Part<I>> {
+        (!range.is_empty()).then(|| Part {
+            items: Arc::clone(&self.items),
+            range,
+            is_new: self.is_new,
+            desk: self.desk.clone(),
+        })
+    }
+
+    /// The solution of an item, if it is known to be the only one.
+    fn unique(&self, index: usize) -> Option<&[u8; 81]> {
+        self.desk.as_ref()?.unique(index)
+    }
+}
+
+impl<I: Items> Share for Part<I> {
+    /// Counts the puzzles without a known solution. A new batch is not split: an engine for
+    /// many comes first.
+    fn split(&mut self, share: usize) -> Option<Part<I>> {
+        if self.is_new {
+            return None;
+        }
+        let is_open = |&index: &usize| self.unique(index).is_none();
+        let last = self.range.clone().filter(is_open).nth(share - 1)?;
+        let rest = self.rest(last + 1..self.range.end)?;
+        self.range.end = last + 1;
+        Some(rest)
+    }
+}
+
+impl Bulk {
+    pub(crate) fn new(short: Option<Short>) -> Bulk {
         Bulk {
-            reader,
+            short,
+            engines: Mutex::default(),
             desks: Mutex::default(),
         }
     }
 
-    /// Answers all lines of a sheet: shortly, if that can be, and else in the ordinary way,
-    /// which writes the answer, and gives `None` for a line with no puzzle.
-    pub(crate) fn answer(
-        &self,
-        sheet: &Sheet,
-        short: Option<Short>,
-        stop: impl Fn() -> bool + Sync,
-        ordinary: impl Fn(&Line, &mut dyn Write) -> io::Result<Option<Outcome>> + Sync,
-    ) -> io::Result<Vec<Piece>> {
-        let interrupted = || Some(Outcome::new(Verdict::Interrupted));
-        if stop() {
-            return Ok(vec![Piece {
-                outcome: interrupted(),
-                ..Piece::default()
-            }]);
+    /// All puzzles of a batch.
+    pub(crate) fn part<I: Items>(&self, items: I) -> Part<I> {
+        Part {
+            range: 0..items.n_items(),
+            items: Arc::new(items),
+            is_new: self.short.is_some(),
+            desk: None,
         }
-        let mut desk = self.desks().pop().unwrap_or_default();
-        let classic = |line| short.and_then(|_| self.classic(sheet, line));
-        desk.solve(sheet.lines.iter().map(classic));
-        let lines = || sheet.lines.iter().zip(desk.unique());
+    }
 
-        let others = lines().filter(|(_, unique)| unique.is_none());
-        let others: Vec<&Line> = others.map(|(line, _)| line).collect();
-        let one = |line: &&Line| {
-            let mut data = Vec::new();
-            let outcome = match stop() {
-                true => interrupted(),
-                false => ordinary(line, &mut data)?,
-            };
-            Ok(outcome.map(|outcome| (data, outcome)))
-        };
-        let others: io::Result<Vec<_>> = others.par_iter().with_min_len(4).map(one).collect();
-        let mut others = others?.into_iter();
-
-        let mut pieces = Vec::new();
-        let mut piece = Piece::default();
-        for (line, unique) in lines() {
-            if let (Some(solution), Some(short)) = (unique, short) {
-                let bytes = sheet.bytes(line).unwrap_or_default();
-                short.write(bytes, solution, &mut piece.data);
-                piece.n_unique += 1;
-                piece.n_bytes += bytes.len() + 1;
-            } else if let Some((data, outcome)) = others.next().flatten() {
-                if outcome.verdict != Verdict::Interrupted {
-                    piece.data.extend(data);
+    /// Answers the puzzles of a part, or as many as there is time for: shortly, if that can
+    /// be, and else in the ordinary way.
+    pub(crate) fn answer<I: Items>(
+        &self,
+        mut part: Part<I>,
+        pieces: &Results<io::Result<Piece>>,
+        stop: impl Fn() -> bool,
+    ) -> Done<Part<I>> {
+        if std::mem::take(&mut part.is_new) && !stop() {
+            part.desk = Some(Arc::new(self.solved(part.items.as_ref())));
+        }
+        let Range {
+            start: mut next,
+            end,
+        } = part.range;
+        let (mut n_open, mut weight) = (0, 0);
+        let start = Instant::now();
+        while next < end && (n_open == 0 || weight < MUCH && start.elapsed() < LONG) {
+            let piece = self.short_answers(&part, next..end);
+            next += piece.n_unique as usize;
+            if piece.n_unique > 0 {
+                weight += piece.weight();
+                pieces.push(Ok(piece));
+            }
+            if next < end {
+                n_open += 1;
+                let (piece, goes_on) = ordinary_answer(part.items.as_ref(), next, &stop);
+                next = if goes_on { next + 1 } else { end };
+                if let Some(piece) = piece.transpose() {
+                    weight += piece.as_ref().map_or(0, Piece::weight);
+                    pieces.push(piece);
                 }
-                piece.outcome = Some(outcome);
-                pieces.push(std::mem::take(&mut piece));
             }
         }
-        pieces.push(piece);
-        self.desks().push(desk);
-        Ok(pieces)
+        let pace = start.elapsed().as_secs_f64() / LONG.as_secs_f64();
+        let rest = part.rest(next..end);
+        if let Some(desk) = part.desk.and_then(Arc::into_inner) {
+            put_back(&self.desks, desk);
+        }
+        Done {
+            weight,
+            rest,
+            share: (n_open > 0).then(|| (f64::from(n_open) / pace) as usize),
+        }
     }
 
-    fn desks(&self) -> MutexGuard<'_, Vec<Desk>> {
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Answers the puzzles that have one solution, up to the first that may not.
+    fn short_answers<I: Items>(&self, part: &Part<I>, range: Range<usize>) -> Piece {
+        let mut piece = Piece::default();
+        let Some(short) = self.short else {
+            return piece;
+        };
+        for index in range {
+            let Some(solution) = part.unique(index) else {
+                break;
+            };
+            let line = part.items.line(index);
+            short.write(line, solution, &mut piece.data);
+            piece.n_unique += 1;
+            piece.n_bytes += line.len() + 1;
+        }
+        piece
     }
 
-    /// The board on a line that is a classic one, if what follows it is text.
-    fn classic<'s>(&self, sheet: &'s Sheet, line: &Line) -> Option<&'s [u8; 81]> {
-        let bytes = sheet.bytes(line)?;
-        let board = self.reader.classic(bytes)?;
-        let rest = &bytes[board.len()..];
-        (rest.is_empty() || text::decode(rest).is_ok()).then_some(board)
+    /// A desk on which the classic boards of a batch are solved.
+    fn solved(&self, items: &impl Items) -> Desk {
+        let mut desk = take_idle(&self.desks);
+        let mut engine = take_idle(&self.engines);
+        let boards = (0..items.n_items()).map(|index| items.classic(index));
+        desk.solve(&mut engine, boards);
+        put_back(&self.engines, engine);
+        desk
+    }
+}
+
+/// Answers one puzzle; nothing if there is none. Also whether to go on.
+fn ordinary_answer(
+    items: &impl Items,
+    index: usize,
+    stop: &impl Fn() -> bool,
+) -> (io::Result<Option<Piece>>, bool) {
+    let mut data = Vec::new();
+    let outcome = match stop() {
+        true => Ok(Some(Outcome::new(Verdict::Interrupted))),
+        false => items.answer(index, &mut data),
+    };
+    let goes_on = match &outcome {
+        Ok(outcome) => !outcome.as_ref().is_some_and(Outcome::is_interrupted),
+        Err(_) => false,
+    };
+    let piece = |outcome| Piece {
+        data,
+        outcome: Some(outcome),
+        ..Piece::default()
+    };
+    (outcome.map(|outcome| outcome.map(piece)), goes_on)
+}
+
+/// An idle workspace, or a new one.
+fn take_idle<T: Default>(idle: &Mutex<Vec<T>>) -> T {
+    lock(idle).pop().unwrap_or_default()
+}
+
+fn put_back<T>(idle: &Mutex<Vec<T>>, used: T) {
+    lock(idle).push(used);
+}
+
+fn lock<T>(idle: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
+    idle.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Piece {
+    /// How many bytes it takes.
+    fn weight(&self) -> usize {
+        let said = |outcome: &Outcome| outcome.data.len() + outcome.talk.len();
+        self.data.len() + self.outcome.as_ref().map_or(0, said)
     }
 }
 
@@ -147,26 +258,28 @@ impl Short {
 
 impl Desk {
     /// Solves the boards there are.
-    fn solve<'s>(&mut self, boards: impl Iterator<Item = Option<&'s [u8; 81]>>) {
+    fn solve<'s>(
+        &mut self,
+        engine: &mut Batch9,
+        boards: impl Iterator<Item = Option<&'s [u8; 81]>>,
+    ) {
         self.puzzles.clear();
-        self.taken.clear();
+        self.places.clear();
         for board in boards {
-            self.taken.push(board.is_some());
+            let place = u32::try_from(self.puzzles.len()).ok();
+            self.places.push(place.filter(|_| board.is_some()));
             self.puzzles.extend(board);
         }
         self.solutions.resize(self.puzzles.len(), [0; 81]);
         self.counts.resize(self.puzzles.len(), 0);
         let puzzles = Puzzles::lines(self.puzzles.as_flattened(), 81);
         let (solutions, counts) = (&mut self.solutions, &mut self.counts);
-        self.batch.solve(puzzles, 2, solutions, counts);
+        engine.solve(puzzles, 2, solutions, counts);
     }
 
-    /// For each line the solution, if it is the only one.
-    fn unique(&self) -> impl Iterator<Item = Option<&[u8; 81]>> {
-        let mut solved = self.solutions.iter().zip(&self.counts);
-        self.taken.iter().map(move |taken| {
-            let (solution, count) = taken.then(|| solved.next()).flatten()?;
-            (*count == 1).then_some(solution)
-        })
+    /// The solution of an item, if it is the only one.
+    fn unique(&self, index: usize) -> Option<&[u8; 81]> {
+        let place = self.places[index]? as usize;
+        (self.counts[place] == 1).then(|| &self.solutions[place])
     }
 }

@@ -38,6 +38,8 @@ impl From<Exit> for ExitCode {
 pub(crate) enum Failure {
     /// Something to tell the user; the exit code is 2.
     Message(String),
+    /// The output cannot be written, for this reason, so there is no point in going on.
+    Unwritable(String),
     /// Nobody reads our output any more, which is no mistake.
     ClosedPipe,
     /// A line could not be read, and `--strict` wants no more; all has been said.
@@ -52,12 +54,19 @@ impl Failure {
     }
 }
 
+/// The error in words, without the operating system's number.
+pub(crate) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let end = text.find(" (os error").unwrap_or(text.len());
+    text[..end].to_lowercase()
+}
+
 /// Only writing gives bare I/O errors; reading says what it read.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Message(format!("cannot write the output: {error}")),
+            _ => Failure::Unwritable(format!("cannot write the output: {}", plain(&error))),
         }
     }
 }

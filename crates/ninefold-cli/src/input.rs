@@ -2,23 +2,27 @@
 //! standard input.
 //!
 //! An argument is `-` for standard input, or the name of a file that exists, or else a
-//! puzzle. Everything is read in blocks by a thread of its own, somewhat ahead of who
-//! wants it: what one read gives is handed on at once, so that a slow pipe is answered
+//! puzzle. Everything is read in blocks by a thread of its own, somewhat ahead of what
+//! is needed: what one read gives is handed on at once, so that a slow pipe is answered
 //! line by line, and waiting for input can be interrupted.
 
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ninefold::format::{self, Layout};
+use ninefold::format::{Detection, Layout};
 
 use crate::args::Reading;
-use crate::exit::Failure;
+use crate::exit::{Failure, plain};
 use crate::interrupt;
+use crate::output::escaped;
 use crate::text;
+use crate::unpack::{Unpacked, unpacked};
 
 /// The most that one read is asked for.
 const BLOCK: usize = 1 << 18;
@@ -29,79 +33,99 @@ const AHEAD: usize = 8;
 /// As much of the beginning as is looked at to tell the format.
 const HEAD: usize = 1 << 16;
 
-/// How long to wait for more of the beginning of a slow pipe.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// What an argument is.
+pub(crate) enum Input {
+    /// Something to read.
+    Stream(Stream),
+    /// Puzzles written out, which have been read already.
+    Written(Written),
+}
 
 /// Something to read, by name.
-pub(crate) struct Input {
-    /// What messages call it: `puzzles.txt`, `<stdin>`.
+pub(crate) struct Stream {
+    /// What it is called: `puzzles.txt`, `<stdin>`.
     pub(crate) name: String,
     /// How many bytes there are, if that is known.
-    pub(crate) size: Option<u64>,
+    size: Option<u64>,
     pub(crate) blocks: Blocks,
 }
 
+/// Puzzles written out on the command line.
+pub(crate) struct Written {
+    pub(crate) text: String,
+    pub(crate) detection: Detection,
+}
+
+/// What messages call an argument that is a puzzle.
+pub(crate) const ARGUMENT: &str = "<argument>";
+
 /// Opens the argument; the `Failure` says what can be done about it.
 pub(crate) fn open(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
-    if argument == "-" {
-        return Ok(stdin());
-    }
     let path = Path::new(argument);
-    let shown = path.display();
     match path.metadata() {
-        Ok(found) if found.is_dir() => Err(Failure::message(format!(
-            "{shown}: is a directory; name the files in it, as in {}",
-            path.join("*").display()
-        ))),
-        Ok(found) => match File::open(path) {
-            Ok(file) => Ok(Input {
-                name: shown.to_string(),
-                size: Some(found.len()).filter(|_| found.is_file()),
-                blocks: Blocks::read(file),
-            }),
-            Err(error) => Err(Failure::message(format!("{shown}: {}", plain(&error)))),
-        },
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            Err(Failure::message(format!("{shown}: {}", plain(&error))))
+        _ if argument == "-" => Ok(Input::Stream(stdin())),
+        Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {
+            written(argument, reading).map(Input::Written)
         }
-        Err(_) => written(argument, reading),
+        _ => file(argument).map(Input::Stream),
     }
 }
 
+/// Opens a file, or standard input if it is called `-`.
+pub(crate) fn file(name: &OsStr) -> Result<Stream, Failure> {
+    if name == "-" {
+        return Ok(stdin());
+    }
+    let path = Path::new(name).to_owned();
+    let name = path.to_string_lossy().into_owned();
+    let found = match path.metadata() {
+        Ok(found) if found.is_dir() => {
+            let files = path.join("*");
+            return Err(Failure::message(format!(
+                "{}: is a directory; name the files in it, as in {}",
+                escaped(&name),
+                escaped(&files.to_string_lossy())
+            )));
+        }
+        Ok(found) => found,
+        Err(error) => {
+            let message = format!("{}: {}", escaped(&name), plain(&error));
+            return Err(Failure::message(message));
+        }
+    };
+    Ok(Stream {
+        name,
+        size: Some(found.len()).filter(|_| found.is_file()),
+        // A FIFO is opened when someone writes to it, which may be never.
+        blocks: Blocks::read(move || File::open(path)),
+    })
+}
+
 /// A puzzle written out. What is neither a file nor a puzzle gets both explanations.
-fn written(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
-    let name = "<argument>";
+fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
     let shown = shorten(&argument.to_string_lossy());
     let Some(text) = argument.to_str() else {
         return Err(Failure::message(format!(
             "'{shown}': no such file, and not a puzzle: expected text, found bytes that are not UTF-8"
         )));
     };
-    let (best, nothing) = match reading.format() {
-        Some(format) => {
-            let found = format::read_as(format, text, &reading.options());
-            (found.into_best().ok(), None)
-        }
-        None => match format::detect(text, &reading.options()).into_best() {
-            Ok(best) => (Some(best), None),
-            Err(error) => (None, Some(error)),
-        },
-    };
-    let records = best.map(|best| best.records).unwrap_or_default();
+    let detection = reading.detect(text);
+    let best = detection.best();
+    let records = best.map(|best| best.records.as_slice()).unwrap_or_default();
     if records.iter().any(Result::is_ok) {
-        return Ok(Input {
-            name: name.to_owned(),
-            size: Some(text.len() as u64),
-            blocks: Blocks::whole(text),
-        });
+        let text = text.to_owned();
+        return Ok(Written { text, detection });
     }
-    let error = records.into_iter().find_map(Result::err).or(nothing);
+    let error = match detection.into_best() {
+        Ok(best) => best.records.into_iter().find_map(Result::err),
+        Err(nothing) => Some(nothing).filter(|_| reading.format().is_none()),
+    };
     let why = match &error {
         Some(error) => error.to_string(),
         None => "expected a puzzle in the format named by --from".to_owned(),
     };
     // The report opens with what has just been said; the drawing follows it.
-    let report = error.map(|error| error.report(name, text));
+    let report = error.map(|error| error.report(ARGUMENT, text));
     let report = report.unwrap_or_default();
     let (_, drawn) = report.split_once('\n').unwrap_or_default();
     Err(Failure::message(format!(
@@ -131,11 +155,18 @@ pub(crate) fn regions(file: &str) -> Result<Layout, String> {
 }
 
 /// Standard input.
-pub(crate) fn stdin() -> Input {
-    Input {
+pub(crate) fn stdin() -> Stream {
+    Stream {
         name: "<stdin>".to_owned(),
         size: None,
-        blocks: Blocks::read(io::stdin()),
+        blocks: Blocks::read(|| Ok(io::stdin())),
+    }
+}
+
+impl Stream {
+    /// How many bytes of text there are, if that is known when the first have been read.
+    pub(crate) fn size(&self) -> Option<u64> {
+        self.size.filter(|_| !self.blocks.is_packed())
     }
 }
 
@@ -148,69 +179,94 @@ pub(crate) fn nobody_feeds_us() -> bool {
 pub(crate) struct Blocks {
     /// Read already, but not handed on.
     pending: Vec<u8>,
-    rest: Option<Receiver<io::Result<Vec<u8>>>>,
+    /// The next block, or why there is none.
+    rest: Option<Receiver<Result<Vec<u8>, String>>>,
     /// Blocks that were used go back to be filled again.
-    used: Option<Sender<Vec<u8>>>,
+    used: Sender<Vec<u8>>,
     /// Why nothing more was read, if that has not been told yet.
-    fault: Option<io::Error>,
+    fault: Option<String>,
+    /// Whether the input is packed; known when the first block is there.
+    is_packed: Arc<AtomicBool>,
+    leading: Leading,
 }
 
 impl Blocks {
-    fn whole(text: &str) -> Blocks {
-        Blocks {
-            pending: text.into(),
-            rest: None,
-            used: None,
-            fault: None,
-        }
-    }
-
-    fn read(mut from: impl Read + Send + 'static) -> Blocks {
+    fn read<R: Read + Send + 'static>(
+        open: impl FnOnce() -> io::Result<R> + Send + 'static,
+    ) -> Blocks {
         let (send, receive) = sync_channel(AHEAD);
         let (give_back, used) = channel::<Vec<u8>>();
+        let is_packed = Arc::new(AtomicBool::new(false));
+        let tell = Arc::clone(&is_packed);
         std::thread::spawn(move || {
-            let mut buffer = vec![0; BLOCK];
-            loop {
-                let block = match from.read(&mut buffer) {
-                    Ok(0) => return,
-                    // Little came, as through a pipe: the room for more is kept.
-                    Ok(length) if length < BLOCK / 2 => Ok(buffer[..length].to_vec()),
-                    Ok(length) => {
-                        buffer.truncate(length);
-                        let mut next = used.try_recv().unwrap_or_default();
-                        next.resize(BLOCK, 0);
-                        Ok(std::mem::replace(&mut buffer, next))
-                    }
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(error) => Err(error),
-                };
-                let failed = block.is_err();
-                if send.send(block).is_err() || failed {
-                    return;
+            let opened = open().map_err(|error| plain(&error));
+            let opened =
+                opened.and_then(|file| unpacked(file).map_err(|error| cannot_read(&error)));
+            match opened {
+                Ok(Unpacked { bytes, is_packed }) => {
+                    tell.store(is_packed, Ordering::Relaxed);
+                    read_blocks(bytes, |block| send.send(block).is_ok(), &used);
                 }
+                // Nobody waits for it any more: the program is about to end.
+                Err(message) => drop(send.send(Err(message))),
             }
         });
         Blocks {
             pending: Vec::new(),
             rest: Some(receive),
-            used: Some(give_back),
+            used: give_back,
             fault: None,
+            is_packed,
+            leading: Leading::default(),
         }
     }
 
-    /// The beginning of the input, to tell what it is; it is handed on all the same.
-    /// A slow pipe is given a moment to say more than its first line.
-    pub(crate) fn head(&mut self) -> Result<&[u8], Failure> {
-        let mut until = None;
-        while self.pending.len() < HEAD && self.rest.is_some() {
-            let Some(block) = self.receive(until)? else {
-                break;
+    fn is_packed(&self) -> bool {
+        self.is_packed.load(Ordering::Relaxed)
+    }
+
+    /// The beginning of the input, in whole lines, to tell what it is; it is handed on all
+    /// the same. More is waited for until `look` finds what it looks for, or there is enough,
+    /// or no more: what is found does not depend on how fast the input comes.
+    pub(crate) fn head<T>(
+        &mut self,
+        look: impl Fn(&str) -> Option<T>,
+    ) -> Result<(Vec<u8>, Option<T>), Failure> {
+        let mut n_looked_at = 0;
+        loop {
+            let is_all = self.pending.len() < HEAD && !self.more()?;
+            let head = &self.pending[..self.pending.len().min(HEAD)];
+            let head = match head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+                Some(end) if !is_all => &head[..=end],
+                None if head.len() < HEAD && !is_all => continue,
+                _ => head,
             };
-            self.pending.extend(block);
-            until.get_or_insert(Instant::now() + PATIENCE);
+            let is_enough = is_all || self.pending.len() >= HEAD;
+            if head.len() > n_looked_at || is_enough {
+                n_looked_at = head.len();
+                let found = look(&String::from_utf8_lossy(head));
+                if found.is_some() || is_enough {
+                    return Ok((head.to_vec(), found));
+                }
+            }
         }
-        let head = &self.pending[..self.pending.len().min(HEAD)];
-        Ok(head)
+    }
+
+    /// Waits for another block; whether there is one.
+    fn more(&mut self) -> Result<bool, Failure> {
+        let Some(block) = self.receive()? else {
+            return Ok(false);
+        };
+        match self.pending.is_empty() {
+            true => self.pending = block,
+            false => self.pending.extend(block),
+        }
+        Ok(true)
+    }
+
+    /// How many empty lines were left out before the first block.
+    pub(crate) fn n_skipped(&self) -> usize {
+        self.leading.n_lines
     }
 
     /// The next block; `None` at the end.
@@ -218,7 +274,7 @@ impl Blocks {
         if !self.pending.is_empty() {
             return Ok(Some(std::mem::take(&mut self.pending)));
         }
-        self.receive(None)
+        self.receive()
     }
 
     /// The next block, if it has been read already. When there is no more, or a fault,
@@ -228,7 +284,7 @@ impl Blocks {
             return Some(std::mem::take(&mut self.pending));
         }
         match self.rest.as_ref()?.try_recv().ok()? {
-            Ok(block) => Some(block),
+            Ok(block) => Some(self.leading.skip(block)).filter(|block| !block.is_empty()),
             Err(error) => {
                 self.fault = Some(error);
                 None
@@ -238,54 +294,102 @@ impl Blocks {
 
     /// Takes back a block that nobody needs any more, if it is worth filling again.
     pub(crate) fn give_back(&self, block: Vec<u8>) {
-        if let Some(used) = &self.used
-            && block.len() >= BLOCK / 2
-        {
+        if block.len() >= BLOCK / 2 {
             // Nobody to take it: all has been read.
-            let _ = used.send(block);
+            let _ = self.used.send(block);
         }
     }
 
-    /// The next block that is read, or `None` at the end or when time is up.
-    fn receive(&mut self, until: Option<Instant>) -> Result<Option<Vec<u8>>, Failure> {
-        if let Some(error) = self.fault.take() {
-            return Err(self.failure(&error));
-        }
-        let Some(rest) = &self.rest else {
-            return Ok(None);
-        };
+    /// The next block that is read, or `None` at the end.
+    fn receive(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         loop {
+            if let Some(error) = self.fault.take() {
+                self.rest = None;
+                return Err(Failure::Message(error));
+            }
+            let Some(rest) = &self.rest else {
+                return Ok(None);
+            };
             if interrupt::requested() {
                 return Err(Failure::Interrupted);
             }
             match rest.recv_timeout(Duration::from_millis(20)) {
-                Ok(Ok(block)) => return Ok(Some(block)),
-                Ok(Err(error)) => return Err(self.failure(&error)),
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.rest = None;
-                    return Ok(None);
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if until.is_some_and(|until| Instant::now() >= until) {
-                        return Ok(None);
+                Ok(Ok(block)) => {
+                    let block = self.leading.skip(block);
+                    if !block.is_empty() {
+                        return Ok(Some(block));
                     }
                 }
+                Ok(Err(error)) => self.fault = Some(error),
+                Err(RecvTimeoutError::Disconnected) => self.rest = None,
+                Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
+}
 
-    /// Nothing more can be read, for this reason.
-    fn failure(&mut self, error: &io::Error) -> Failure {
-        self.rest = None;
-        Failure::message(format!("cannot read: {}", plain(error)))
+/// Reads everything, block by block, until it is not wanted any more.
+fn read_blocks(
+    mut from: impl Read,
+    hand_on: impl Fn(Result<Vec<u8>, String>) -> bool,
+    used: &Receiver<Vec<u8>>,
+) {
+    let mut buffer = vec![0; BLOCK];
+    loop {
+        let block = match from.read(&mut buffer) {
+            Ok(0) => return,
+            // Little came, as through a pipe: the room for more is kept.
+            Ok(length) if length < BLOCK / 2 => Ok(buffer[..length].to_vec()),
+            Ok(length) => {
+                buffer.truncate(length);
+                let mut next = used.try_recv().unwrap_or_default();
+                next.resize(BLOCK, 0);
+                Ok(std::mem::replace(&mut buffer, next))
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(cannot_read(&error)),
+        };
+        let failed = block.is_err();
+        if !hand_on(block) || failed {
+            return;
+        }
     }
 }
 
-/// The error in words, without the operating system's number.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    let end = text.find(" (os error").unwrap_or(text.len());
-    text[..end].to_lowercase()
+fn cannot_read(error: &io::Error) -> String {
+    format!("cannot read: {}", plain(error))
+}
+
+/// The empty lines at the beginning of an input, which say nothing: they are counted, and
+/// otherwise left out, however many they are.
+#[derive(Default)]
+struct Leading {
+    n_lines: usize,
+    is_over: bool,
+    /// The last byte was CR: an LF that follows belongs to it.
+    after_cr: bool,
+}
+
+impl Leading {
+    /// The block from its first line on that is not empty.
+    fn skip(&mut self, mut block: Vec<u8>) -> Vec<u8> {
+        if self.is_over {
+            return block;
+        }
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let n_ends = block.iter().take_while(|byte| is_end(byte)).count();
+        for &byte in &block[..n_ends] {
+            if byte == b'\r' || !self.after_cr {
+                self.n_lines += 1;
+            }
+            self.after_cr = byte == b'\r';
+        }
+        self.is_over = n_ends < block.len();
+        if n_ends > 0 {
+            block.drain(..n_ends);
+        }
+        block
+    }
 }
 
 /// The text, cut to what can be read at a glance and without control characters.
@@ -296,5 +400,22 @@ fn shorten(text: &str) -> String {
     match text.chars().nth(WIDTH) {
         Some(_) => short + "…",
         None => short,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_lines_at_the_beginning_are_counted() {
+        for size in 1..8 {
+            let mut leading = Leading::default();
+            let text = b"\n\r\n\r\r\n\n 1\n\n".chunks(size);
+            let rest: Vec<u8> = text
+                .flat_map(|block| leading.skip(block.to_vec()))
+                .collect();
+            assert_eq!((leading.n_lines, rest.as_slice()), (5, &b" 1\n\n"[..]));
+        }
     }
 }

@@ -9,7 +9,7 @@ use ninefold::{ParseError, Stats};
 use crate::args::Symbols;
 use crate::exit::Exit;
 use crate::lines::{LONGEST, Line};
-use crate::output::Look;
+use crate::output::{Look, escaped};
 use crate::search::Verdict;
 use crate::text;
 
@@ -107,7 +107,7 @@ pub(crate) struct Item<'a> {
 impl Item<'_> {
     /// Where the puzzle stands, for messages: `puzzles.txt:17`.
     pub(crate) fn place(&self) -> String {
-        format!("{}:{}", self.source.name, self.line)
+        format!("{}:{}", escaped(&self.source.name), self.line)
     }
 }
 
@@ -232,7 +232,7 @@ pub(crate) fn refuse(
     };
     Outcome {
         data: job.unreadable(&fault),
-        talk: error.report_from(&source.name, first_line, text),
+        talk: error.report_from(&escaped(&source.name), first_line, text),
         ..Outcome::new(Verdict::Unreadable)
     }
 }
@@ -245,6 +245,10 @@ impl Outcome {
             stats: Stats::default(),
             verdict,
         }
+    }
+
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.verdict == Verdict::Interrupted
     }
 }
 
@@ -260,13 +264,14 @@ impl Source {
 
     /// What the input was taken for, and why.
     pub(crate) fn told(&self) -> String {
-        let mut told = format!("{}: read as {}", self.name, self.format);
+        let name = escaped(&self.name);
+        let mut told = format!("{name}: read as {}", self.format);
         if let Some(detected) = &self.detection {
             if !detected.why.is_empty() {
                 told += &format!(": {}", detected.why);
             }
             for other in &detected.alternatives {
-                told += &format!("\n{}: could also be {}", self.name, other.format);
+                told += &format!("\n{name}: could also be {}", other.format);
                 if !other.why.is_empty() {
                     told += &format!(": {}", other.why);
                 }

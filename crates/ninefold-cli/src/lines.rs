@@ -1,7 +1,8 @@
 //! Lines out of blocks.
 //!
 //! A block may end in the middle of a line: what is left of it waits for the next block,
-//! up to a limit. A longer line is not kept; it is skipped to its end and told of.
+//! up to a limit. A longer line is not kept; it is skipped to its end and reported. An
+//! empty line is counted and otherwise dropped, for a puzzle never stands on one.
 
 use std::ops::Range;
 
@@ -23,7 +24,12 @@ pub(crate) struct Sheets<'a> {
 
 impl Sheets<'_> {
     pub(crate) fn new(blocks: &mut Blocks) -> Sheets<'_> {
-        let lines = Lines::default();
+        Sheets::up_to(blocks, LONGEST)
+    }
+
+    /// Of lines that may be so long.
+    pub(crate) fn up_to(blocks: &mut Blocks, longest: usize) -> Sheets<'_> {
+        let lines = Lines::new(blocks.n_skipped(), longest);
         Sheets { blocks, lines }
     }
 
@@ -56,8 +62,9 @@ impl Sheets<'_> {
 }
 
 /// Cuts blocks into lines, whatever ends them: LF, CRLF or CR.
-#[derive(Default)]
 struct Lines {
+    /// The longest line that is kept.
+    longest: usize,
     buffer: Vec<u8>,
     /// The lines of the buffer that have come to their end.
     whole: Vec<Line>,
@@ -97,6 +104,20 @@ impl Sheet {
 }
 
 impl Lines {
+    /// Lines that follow so many others.
+    fn new(count: usize, longest: usize) -> Lines {
+        Lines {
+            longest,
+            buffer: Vec::new(),
+            whole: Vec::new(),
+            start: 0,
+            scanned: 0,
+            count,
+            skipping: false,
+            after_cr: false,
+        }
+    }
+
     /// Takes a block.
     fn push(&mut self, block: &[u8]) {
         let mut block = block;
@@ -117,7 +138,7 @@ impl Lines {
             self.start = self.scanned;
         }
         self.scanned = self.buffer.len();
-        if self.scanned - self.start > LONGEST {
+        if self.scanned - self.start > self.longest {
             self.skipping = true;
         }
         if self.skipping {
@@ -142,6 +163,9 @@ impl Lines {
     /// The lines that have come to their end, if there are any.
     fn take(&mut self) -> Option<Sheet> {
         if self.whole.is_empty() {
+            // Nothing but empty lines.
+            self.buffer.drain(..self.start);
+            (self.start, self.scanned) = (0, self.buffer.len());
             return None;
         }
         let rest = self.buffer.split_off(self.start);
@@ -161,11 +185,13 @@ impl Lines {
     fn end_line(&mut self, end: usize) {
         self.count += 1;
         let span = self.start..end;
-        let too_long = std::mem::take(&mut self.skipping) || span.len() > LONGEST;
-        self.whole.push(Line {
-            number: self.count,
-            span: Some(span).filter(|_| !too_long),
-        });
+        let too_long = std::mem::take(&mut self.skipping) || span.len() > self.longest;
+        if too_long || !span.is_empty() {
+            self.whole.push(Line {
+                number: self.count,
+                span: Some(span).filter(|_| !too_long),
+            });
+        }
     }
 }
 
@@ -175,7 +201,7 @@ mod tests {
 
     /// The lines of `text`, fed in blocks of `size` bytes and taken every so often.
     fn lines(text: &[u8], size: usize, every: usize) -> Vec<(usize, Option<String>)> {
-        let mut lines = Lines::default();
+        let mut lines = Lines::new(0, LONGEST);
         let mut all = Vec::new();
         let mut take = |lines: &mut Lines| {
             let Some(sheet) = lines.take() else { return };
@@ -198,17 +224,15 @@ mod tests {
     #[test]
     fn blocks_may_end_anywhere() {
         let text = b"one\r\ntwo\rthree\n\nfive";
-        let expected: Vec<_> = ["one", "two", "three", "", "five"]
-            .iter()
-            .enumerate()
-            .map(|(index, line)| (index + 1, Some(line.to_string())))
-            .collect();
+        let expected = [(1, "one"), (2, "two"), (3, "three"), (5, "five")];
+        let expected = expected.map(|(number, line)| (number, Some(line.to_owned())));
         for size in 1..=text.len() {
             for every in 1..=3 {
                 assert_eq!(lines(text, size, every), expected, "blocks of {size}");
             }
         }
         assert!(lines(b"", 1, 1).is_empty());
+        assert!(lines(&[b'\n'; 1000], 7, 1).is_empty());
         assert_eq!(lines(b"a\n", 1, 1).len(), 1);
     }
 

@@ -9,6 +9,7 @@ mod draw;
 mod exit;
 mod input;
 mod interrupt;
+mod items;
 mod job;
 mod json;
 mod lines;
@@ -19,6 +20,7 @@ mod progress;
 mod search;
 mod tally;
 mod text;
+mod unpack;
 mod waiting;
 
 use std::io::Write;
@@ -31,7 +33,10 @@ use exit::{Exit, Failure};
 use output::{Look, Output};
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) => return told(&answer).into(),
+    };
     interrupt::listen();
     let look = Look::new(&arguments.manners);
     let exit = match run(arguments.command, look) {
@@ -39,12 +44,26 @@ fn main() -> ExitCode {
         Err(Failure::ClosedPipe) => Exit::Yes,
         Err(Failure::Interrupted) => Exit::Interrupted,
         Err(Failure::Strict) => Exit::Unreadable,
-        Err(Failure::Message(message)) => {
+        Err(Failure::Message(message) | Failure::Unwritable(message)) => {
             Output::new(look).error(&message);
             Exit::Unreadable
         }
     };
     exit.into()
+}
+
+/// Prints what clap has to say: help, the version, or what is wrong with the arguments.
+fn told(answer: &clap::Error) -> Exit {
+    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    match printed.map_err(Failure::from) {
+        Err(Failure::Unwritable(message)) => {
+            // Who cannot write to standard error either has the exit code.
+            let _ = writeln!(std::io::stderr(), "error: {message}");
+            Exit::Unreadable
+        }
+        _ if answer.use_stderr() => Exit::Unreadable,
+        _ => Exit::Yes,
+    }
 }
 
 fn run(command: Command, look: Look) -> Result<Exit, Failure> {

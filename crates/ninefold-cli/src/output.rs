@@ -79,14 +79,13 @@ impl Output {
         Output { look, data }
     }
 
-    /// Says something on standard error. Nobody there to hear it is no mistake.
+    /// Says something on standard error, after the answers so far. A standard error that is
+    /// closed counts as success, and if the answers cannot be written, the next one says so.
     pub(crate) fn talk(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
-        if self.look.terminal {
-            let _ = self.data.flush();
-        }
+        let _ = self.data.flush();
         let mut end = "";
         if !text.ends_with('\n') {
             end = "\n";
@@ -99,6 +98,18 @@ impl Output {
         let word = paint(self.look.talk_color, WRONG, "error:");
         self.talk(&format!("{word} {message}"));
     }
+}
+
+/// The name of a file for messages: one line, and nothing in it that a terminal would obey.
+pub(crate) fn escaped(name: &str) -> String {
+    let escape = |c: char| -> String {
+        let is_hidden = matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        match c.is_control() || is_hidden {
+            true => c.escape_default().collect(),
+            false => c.into(),
+        }
+    };
+    name.chars().map(escape).collect()
 }
 
 /// `49,158`.
@@ -190,6 +201,13 @@ mod tests {
         assert_eq!(shown, ["0", "999", "1,000", "49,158", "1,234,567"]);
         assert_eq!(many(1, "node", "nodes"), "1 node");
         assert_eq!(many(2000, "node", "nodes"), "2,000 nodes");
+    }
+
+    #[test]
+    fn names_of_files_are_escaped() {
+        let shown = ["a b.txt", "é", "a\n\x1b[2J", "\u{202e}txt.a"].map(escaped);
+        let expected = ["a b.txt", "é", "a\\n\\u{1b}[2J", "\\u{202e}txt.a"];
+        assert_eq!(shown, expected);
     }
 
     #[test]

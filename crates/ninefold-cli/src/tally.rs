@@ -33,6 +33,11 @@ impl Tally {
         self.counts.iter().map(|(_, count)| count).sum()
     }
 
+    /// Whether any puzzle could be read.
+    pub(crate) fn is_any_answered(&self) -> bool {
+        self.total() > self.count(Verdict::Unreadable)
+    }
+
     fn count(&self, verdict: Verdict) -> u64 {
         let found = self.counts.iter().find(|(known, _)| *known == verdict);
         found.map_or(0, |&(_, count)| count)

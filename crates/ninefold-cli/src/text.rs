@@ -36,11 +36,16 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Box<NotText>> {
     Err(Box::new(NotText { error, shown }))
 }
 
-/// What to do about a file that is compressed, told from its first bytes.
+/// The bytes as text of their own, or what is wrong with them.
+pub(crate) fn owned(bytes: Vec<u8>) -> Result<String, Box<NotText>> {
+    decode(&bytes)?;
+    String::from_utf8(bytes).map_err(|error| decode(error.as_bytes()).expect_err("it is not UTF-8"))
+}
+
+/// What to do about a file that is packed in a way that is not read here, told from its
+/// first bytes.
 pub(crate) fn compressed(head: &[u8]) -> Option<(&'static str, &'static str)> {
-    let kinds: [(&[u8], &str, &str); 5] = [
-        (b"\x1f\x8b", "gzip", "zcat"),
-        (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
+    let kinds: [(&[u8], &str, &str); 3] = [
         (b"\xfd7zXZ\0", "xz", "xzcat"),
         (b"BZh", "bzip2", "bzcat"),
         (b"PK\x03\x04", "zip", "unzip -p"),

@@ -534,8 +534,10 @@ fn the_largest_boards_are_answered_or_stopped_in_less_than_a_gigabyte() {
 fn one_bad_input_does_not_hide_the_others() {
     let arguments = ["solve", "no/such.txt", GOOD, "/"].map(str::to_owned);
     let output = run(&arguments, b"");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(3));
     assert!(output.stdout.starts_with(b"534678912"));
+    let arguments = ["solve", "no/such.txt", "/"].map(str::to_owned);
+    assert_eq!(run(&arguments, b"").status.code(), Some(2));
     let strict = ["solve", "--strict", "no/such.txt", GOOD].map(str::to_owned);
     assert!(run(&strict, b"").stdout.is_empty());
 }
@@ -729,6 +731,205 @@ fn limits_end_a_search_with_exit_4() {
     }
 }
 
+/// Presses Ctrl-C.
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let signal = ["-INT".to_owned(), child.id().to_string()];
+    let sent = Command::new("kill").args(signal).status();
+    assert!(sent.expect("there is a kill command").success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_answer_does_not_wait_for_the_next_puzzle() {
+    // The second puzzle is never done, and stands in the way of the third.
+    let endless = ".".repeat(81);
+    for threads in ["1", "2", "3"] {
+        for command in [
+            "count --all --threads",
+            "count --all --timeout 1h --threads",
+        ] {
+            let (mut child, mut stdin) = start(&words(&format!("{command} {threads}")));
+            let mut stdout = child.stdout.take().expect("it has a standard output");
+            write!(stdin, "{GOOD}\n{endless}\n{GOOD}\n").expect("it reads");
+            let mut first = [0; 2];
+            stdout.read_exact(&mut first).expect("it answers");
+            assert_eq!(&first, b"1\n");
+            interrupt(&child);
+            let mut rest = String::new();
+            stdout.read_to_string(&mut rest).expect("it ends");
+            // What was counted so far, and nothing beyond it.
+            assert!(rest.starts_with("at least "), "{rest}");
+            assert_eq!(rest.lines().count(), 1, "{rest}");
+            let output = child.wait_with_output().expect("the program ends");
+            assert_eq!(output.status.code(), Some(130));
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_wait_for_a_fifo() {
+    let fifo = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("fifo");
+    // One that is left from another run will do.
+    let _ = Command::new("mkfifo")
+        .arg(&fifo)
+        .stderr(Stdio::null())
+        .status();
+    let fifo = fifo.to_str().expect("a plain path");
+    let (mut child, _stdin) = start(&["solve", GOOD, fifo].map(str::to_owned));
+    let mut stdout = child.stdout.take().expect("it has a standard output");
+    let mut answer = [0; 82];
+    stdout
+        .read_exact(&mut answer)
+        .expect("it answers the first");
+    interrupt(&child);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_is_reported_once() {
+    let list = file("list.txt", format!("{GOOD}\n").repeat(3000).as_bytes());
+    for arguments in [
+        vec!["solve", list.as_str(), &list, &list],
+        vec!["solve", GOOD, GOOD],
+        vec!["explain", GOOD, &list],
+        vec!["solve", "--all", &list, &list],
+        vec!["formats"],
+        vec!["--help"],
+        vec!["solve", "-h"],
+        vec!["--version"],
+    ] {
+        let full = std::fs::File::create("/dev/full").expect("Linux has it");
+        let output = Command::new(env!("CARGO_BIN_EXE_ninefold"))
+            .args(&arguments)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("the program starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        let said = "error: cannot write the output: no space left on device\n";
+        assert_eq!(stderr, said, "{arguments:?}");
+    }
+}
+
+/// `text` as gzip and as Zstandard.
+fn packed(text: &[u8]) -> [Vec<u8>; 2] {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(text).expect("there is room");
+    let fastest = ruzstd::encoding::CompressionLevel::Fastest;
+    [
+        gzip.finish().expect("there is room"),
+        ruzstd::encoding::compress_to_vec(text, fastest),
+    ]
+}
+
+#[test]
+fn packed_files_are_read_as_they_are() {
+    let text = mixed_lines();
+    let expected = run(&words("solve"), text.as_bytes());
+    for packed in packed(text.as_bytes()) {
+        let named = file("packed", &packed);
+        for found in [
+            run(&words("solve"), &packed),
+            run(&["solve".to_owned(), named.clone()], b""),
+        ] {
+            assert_eq!(found.status, expected.status);
+            assert!(found.stdout == expected.stdout, "other answers");
+        }
+        // What comes before the damage is answered.
+        let cut = run(&words("check"), &packed[..packed.len() - 5]);
+        let stderr = String::from_utf8_lossy(&cut.stderr);
+        assert_eq!(cut.status.code(), Some(3), "{stderr}");
+        assert!(cut.stdout.starts_with(b"unique\n"));
+        assert!(stderr.contains("<stdin>: cannot read: the "), "{stderr}");
+        assert!(stderr.contains("of text: it ends too soon"), "{stderr}");
+    }
+}
+
+#[test]
+fn the_last_line_takes_part_without_a_newline() {
+    let rows = vec![".".repeat(16); 16].join("\n");
+    let convert = words("convert --to line");
+    let as_argument = [convert.clone(), vec![rows.clone()]].concat();
+    for output in [run(&convert, rows.as_bytes()), run(&as_argument, b"")] {
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(stdout, ".".repeat(256) + "\n");
+    }
+}
+
+#[test]
+fn a_slow_pipe_is_read_like_a_file() {
+    let rows = vec![".".repeat(16); 16].join("\n");
+    let json = format!("{{\n\"puzzle\": \"{GOOD}\"\n}}\n");
+    for (text, at) in [(rows.as_str(), 17), (&rows, 20), (&json, 2), (&json, 30)] {
+        let (child, mut stdin) = start(&words("convert --to line"));
+        stdin.write_all(&text.as_bytes()[..at]).expect("it reads");
+        // Whoever goes by the clock has seen the first part alone by now.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        stdin.write_all(&text.as_bytes()[at..]).expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(stdout.lines().count(), 1, "{text}: {stdout}");
+    }
+}
+
+#[test]
+fn messages_about_bad_lines_are_capped() {
+    let input = format!("{GOOD}\n{}", "nonsense\n".repeat(1000));
+    let told = |options: &str| {
+        let output = run(&words(options), input.as_bytes());
+        assert_eq!(output.status.code(), Some(3));
+        assert_eq!(output.stdout.iter().filter(|b| **b == b'\n').count(), 1001);
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let stderr = told("check");
+    assert_eq!(stderr.matches("<stdin>:").count(), 20, "{stderr}");
+    assert!(stderr.contains("\nand 980 more messages about bad lines; -v prints them all\n"));
+    assert!(told("check -v").matches("<stdin>:").count() >= 1000);
+}
+
+#[test]
+fn names_of_files_are_escaped() {
+    let name = file("a\u{1b}[31m\nb", b"nonsense, nonsense\n1234............\n");
+    for arguments in [
+        vec!["check", "--from", "line", &name],
+        vec!["check", "-v", &name],
+        vec!["verify", &name],
+    ] {
+        let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+        let output = run(&arguments, b"");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains("a\\u{1b}[31m\\nb:"), "{stderr}");
+        assert!(!stderr.contains('\u{1b}'), "{stderr}");
+    }
+}
+
+#[test]
+fn any_number_of_empty_lines_is_skipped() {
+    // More than is ever read whole.
+    let (child, mut stdin) = start(&words("check --json"));
+    let block = vec![b'\n'; 1 << 20];
+    for _ in 0..300 {
+        stdin.write_all(&block).expect("it reads");
+    }
+    // A grid, which is not read line by line.
+    let rows: Vec<&str> = (0..9).map(|row| &GOOD[9 * row..9 * row + 9]).collect();
+    stdin
+        .write_all(rows.join("\n").as_bytes())
+        .expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.contains("\"status\":\"unique\""), "{stdout}");
+    let line = format!("\"line\":{}", (300 << 20) + 1);
+    assert!(stdout.contains(&line), "{stdout}");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_what_is_done_and_says_how_far_it_came() {
@@ -738,9 +939,7 @@ fn ctrl_c_leaves_what_is_done_and_says_how_far_it_came() {
     let mut answers = [0; 2 * 82];
     stdout.read_exact(&mut answers).expect("it answers");
     // It waits for more now, and hears the signal all the same.
-    let signal = ["-INT".to_owned(), child.id().to_string()];
-    let sent = Command::new("kill").args(signal).status();
-    assert!(sent.expect("there is a kill command").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("the program ends");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{stderr}");

@@ -1,7 +1,5 @@
 //! `verify`: proves the steps of a path again, from the board and the facts named.
 
-use std::io::Read;
-
 use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{Fact, Pair, check};
 use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
@@ -9,11 +7,14 @@ use serde::Deserialize;
 
 use crate::args;
 use crate::exit::{Exit, Failure};
+use crate::input;
+use crate::interrupt;
+use crate::lines::Sheets;
 use crate::logic::{self, FactView};
-use crate::output::{Look, Output, many};
+use crate::output::{Look, Output, escaped, many};
 
-/// The most that is read: a path of a large board is a few megabytes.
-const LONGEST: u64 = 1 << 30;
+/// The longest path that is read, in bytes; that of a large board is a few megabytes.
+const LONGEST: usize = 1 << 28;
 
 /// A path, as far as a proof needs it.
 #[derive(Deserialize)]
@@ -40,7 +41,7 @@ struct Claim {
 pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
     let mut files = options.files;
     if files.is_empty() {
-        if crate::input::nobody_feeds_us() {
+        if input::nobody_feeds_us() {
             return Err(Failure::message(
                 "expected what 'explain --to json' wrote, as a file or through a pipe:\n  \
                  ninefold explain --to json puzzle.txt | ninefold verify",
@@ -52,34 +53,29 @@ pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
     let mut exit = Exit::Yes;
     let (mut paths, mut steps) = (0, 0);
     for file in files {
-        let name = file.to_string_lossy().into_owned();
-        let (name, text) = match name.as_str() {
-            "-" => ("<stdin>".to_owned(), read(std::io::stdin(), "<stdin>")?),
-            _ => {
-                let opened = std::fs::File::open(&file);
-                let opened = opened
-                    .map_err(|error| Failure::message(format!("{name}: cannot read: {error}")))?;
-                let text = read(opened, &name)?;
-                (name, text)
-            }
+        let mut stream = input::file(&file)?;
+        let name = escaped(&stream.name);
+        let locate = |failure| match failure {
+            Failure::Message(message) => Failure::Message(format!("{name}: {message}")),
+            other => other,
         };
-        let said = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty());
-        for (number, line) in said {
-            let place = format!("{name}:{}", number + 1);
-            let path: Path = serde_json::from_str(line).map_err(|error| {
-                Failure::message(format!(
-                    "{place}: expected a path as 'explain --to json' writes it, found {error}"
-                ))
-            })?;
-            paths += 1;
-            match prove(&path) {
-                Ok(()) => steps += path.steps.len() as u64,
-                Err(why) => {
-                    exit = Exit::No;
-                    output.talk(&format!("{place}: {why}"));
+        let mut sheets = Sheets::up_to(&mut stream.blocks, LONGEST);
+        while let Some(sheet) = sheets.next().map_err(locate)? {
+            for line in &sheet.lines {
+                let place = format!("{name}:{}", line.number);
+                let Some(path) = path(sheet.bytes(line), &place)? else {
+                    continue;
+                };
+                paths += 1;
+                match prove(&path) {
+                    Ok(()) => steps += path.steps.len() as u64,
+                    Err(why) => {
+                        exit = Exit::No;
+                        output.talk(&format!("{place}: {why}"));
+                    }
+                }
+                if interrupt::requested() {
+                    return Err(Failure::Interrupted);
                 }
             }
         }
@@ -97,11 +93,24 @@ pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn read(from: impl Read, name: &str) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = from.take(LONGEST).read_to_string(&mut text);
-    read.map_err(|error| Failure::message(format!("{name}: cannot read: {error}")))?;
-    Ok(text)
+/// The path on a line; `None` if the line is blank.
+fn path(line: Option<&[u8]>, place: &str) -> Result<Option<Path>, Failure> {
+    let Some(line) = line else {
+        let most = LONGEST >> 20;
+        return Err(Failure::message(format!(
+            "{place}: expected a path of at most {most} MiB, found a longer one"
+        )));
+    };
+    let line = line.trim_ascii();
+    if line.is_empty() {
+        return Ok(None);
+    }
+    let path: Result<Path, _> = serde_json::from_slice(line);
+    path.map(Some).map_err(|error| {
+        Failure::message(format!(
+            "{place}: expected a path as 'explain --to json' writes it, found {error}"
+        ))
+    })
 }
 
 /// Proves every step in turn, and takes it.
