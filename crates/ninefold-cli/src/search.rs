@@ -134,6 +134,15 @@ impl Search {
         wanted: u64,
         each: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
     ) -> Finding {
+        self.ask(record, wanted, Some(each))
+    }
+
+    /// Counts up to `wanted` solutions (at least two) and shows none.
+    pub(crate) fn count(&self, record: &Record, wanted: u64) -> Finding {
+        self.ask(record, wanted, None)
+    }
+
+    fn ask(&self, record: &Record, wanted: u64, each: Option<Show<'_>>) -> Finding {
         let puzzle = &record.puzzle;
         let clashes = puzzle.conflicts();
         if !clashes.is_empty() {
@@ -190,17 +199,24 @@ fn verdict(report: &Report) -> Verdict {
     }
 }
 
+/// Shows a solution, and says whether to go on.
+type Show<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
+
 struct Watch<'a> {
     engine: &'static str,
     waiting: Waiting,
     deadline: Option<Instant>,
-    each: &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
+    /// What is shown each solution, if anything is.
+    each: Option<Show<'a>>,
 }
 
 impl Observer for Watch<'_> {
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        let Some(each) = &mut self.each else {
+            return ControlFlow::Continue(());
+        };
         self.waiting.clear();
-        (self.each)(digits)
+        each(digits)
     }
 
     fn progress(&mut self, picked: Option<&'static str>, stats: &Stats) {

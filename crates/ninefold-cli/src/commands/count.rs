@@ -1,7 +1,6 @@
 //! `count`: how many solutions are there?
 
 use std::io;
-use std::ops::ControlFlow;
 
 use super::no_limit_if_zero;
 use crate::args;
@@ -36,9 +35,7 @@ impl Job for Count {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         // A search for fewer than two has no verdict, so one more is looked for and
         // the limit is applied to what is said.
-        let finding = self
-            .search
-            .run(item.record, self.limit, &mut |_| ControlFlow::Continue(()));
+        let finding = self.search.count(item.record, self.limit);
         super::note(page, &item.place(), &finding);
         let found = page.stats.solutions;
         let exact = match &finding.report {
