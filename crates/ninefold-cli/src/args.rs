@@ -468,9 +468,9 @@ impl Reading {
 
     /// Whether a text in this format has one puzzle a line.
     pub(crate) fn has_lines(&self, format: &str, text: &str) -> bool {
-        let mut formats = format::FORMATS.iter();
-        let format = formats.find(|known| known.name() == format);
-        format.is_some_and(|format| format.by_line(text, &self.options()).is_some())
+        let format = format::find(format).expect("a reading names its format");
+        let reader = format.format().by_line(text, &self.options());
+        reader.is_some()
     }
 
     /// Reads a text in the format that was named, or in every way it can be read.

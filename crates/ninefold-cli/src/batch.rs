@@ -8,8 +8,8 @@
 //!
 //! Text with one puzzle a line streams through in constant memory, however long it is: a
 //! sheet of lines is being cut, parts of some are being answered (see `bulk.rs`), and the
-//! first answer that is done is written before anything is waited for. Any other text is
-//! read whole.
+//! first answer that is done is written before anything is waited for. A long text of drawn
+//! boards streams likewise (see `pieces.rs`); any other is read whole.
 //! A line that cannot be read is reported, counted, and otherwise ignored.
 
 use std::io::Write;
@@ -29,13 +29,11 @@ use crate::items::{Items, LineItems, RecordItems, Task};
 use crate::job::{Detected, Job, Outcome, Short, Source};
 use crate::lines::Sheets;
 use crate::output::{Look, Output, escaped, many};
+use crate::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
 use crate::progress::Progress;
 use crate::search::Verdict;
 use crate::tally::Tally;
 use crate::text;
-
-/// The most text that is read whole.
-const LARGEST: usize = 256 << 20;
 
 /// On a terminal this many puzzles are drawn; more than that are printed as lines.
 const FEW: usize = 20;
@@ -224,39 +222,99 @@ impl Batch<'_> {
         })
     }
 
-    /// Any other text, all at once.
+    /// Any other text: all at once, or in pieces if it is long and can be cut.
     fn whole(&mut self, input: &mut Stream) -> Result<(), Failure> {
         let mut bytes = Vec::new();
-        while let Some(block) = input.blocks.next()? {
-            bytes.extend(block);
-            if bytes.len() > LARGEST {
-                return Err(Failure::message(
-                    "expected at most 256 MiB of text that is not one puzzle a line, found more",
-                ));
-            }
-        }
+        let is_long = fill(&mut bytes, &mut input.blocks, PIECE)?;
         let first_line = input.blocks.n_skipped() + 1;
+        if is_long
+            && text::utf16(&bytes[..2]).is_none()
+            && let Some(source) = self.cut_source(&input.name, &bytes)?
+        {
+            return self.pieces(input, bytes, first_line, source);
+        }
+        fill(&mut bytes, &mut input.blocks, usize::MAX)?;
         let text = match text::utf16(&bytes) {
             Some(text) => text,
-            None => text::owned(bytes).map_err(|fault| {
-                let name = escaped(&input.name);
-                let report = fault.error.report_from(&name, first_line, &fault.shown);
-                Failure::Message(format!("not text\n{report}"))
-            })?,
+            None => as_text(bytes, &input.name, first_line)?,
         };
         let text = match text.strip_prefix('\u{feff}') {
             Some(text) => text.to_owned(),
             None => text,
         };
         let detection = self.reading.detect(&text);
-        if detection.best().is_none() {
-            // A format that was named says nothing about a text that is not in it.
-            return match (self.reading.format(), detection.into_best()) {
-                (None, Err(nothing)) => Err(Failure::message(nothing.to_string())),
-                _ => Ok(()),
-            };
-        }
         self.records(&input.name, text, first_line, detection)
+    }
+
+    /// What a long text is by its first piece, if such texts can be cut. It is an error if
+    /// the piece looks like nothing at all.
+    fn cut_source(&self, name: &str, piece: &[u8]) -> Result<Option<Source>, Failure> {
+        let end = memchr::memrchr(b'\n', piece).map_or(piece.len(), |end| end + 1);
+        let Ok(text) = text::decode(&piece[..end]) else {
+            return Ok(None);
+        };
+        let detection = self.reading.detect(text);
+        let source = self.source(name, &detection);
+        match self.best(detection)? {
+            Some(best) if can_be_cut(best.format) => Ok(source),
+            _ => Ok(None),
+        }
+    }
+
+    /// What a text was taken for; why, if that is to be told.
+    fn source(&self, name: &str, detection: &Detection) -> Option<Source> {
+        let look = self.output.look;
+        let best = detection.best()?;
+        let mut source = Source::new(name, best.format);
+        // A close call is told without being asked.
+        let is_close = self.reading.format().is_none() && detection.is_close();
+        if look.verbose || is_close && !look.quiet {
+            source.detection = Some(Detected::new(detection, best.format));
+        }
+        Some(source)
+    }
+
+    /// The best reading. A format that was named says nothing about a text that is not in it.
+    fn best(&self, detection: Detection) -> Result<Option<format::Reading>, Failure> {
+        match (self.reading.format(), detection.into_best()) {
+            (_, Ok(best)) => Ok(Some(best)),
+            (None, Err(nothing)) => Err(Failure::message(nothing.to_string())),
+            (Some(_), Err(_)) => Ok(None),
+        }
+    }
+
+    /// A long text of boards, piece by piece.
+    fn pieces(
+        &mut self,
+        input: &mut Stream,
+        bytes: Vec<u8>,
+        first_line: usize,
+        source: Source,
+    ) -> Result<(), Failure> {
+        let look = self.output.look;
+        let format = format::find(source.format).expect("a reading names its format");
+        self.tell_source(&source);
+        let progress = &Progress::new(look, input.size());
+        let task = Task {
+            job: self.job,
+            look,
+            progress,
+        };
+        let mut pieces = Pieces {
+            name: &input.name,
+            format: format.format(),
+            options: self.reading.options(),
+            blocks: &mut input.blocks,
+            bytes,
+            first_line,
+        };
+        self.each(progress, None, |wait| match wait {
+            // A piece is waited for only when all before it are written.
+            Wait::No => Ok(None),
+            Wait::Yes => Ok(pieces.next()?.map(|piece| {
+                RecordItems::new(task, &source, piece.text, piece.first_line, piece.records)
+            })),
+        })
     }
 
     /// What was read of a text, whose first line has this number.
@@ -268,20 +326,12 @@ impl Batch<'_> {
         detection: Detection,
     ) -> Result<(), Failure> {
         let (job, look) = (self.job, self.output.look);
-        let is_detected = self.reading.format().is_none();
-        // A close call is told without being asked.
-        let is_told = look.verbose || is_detected && detection.is_close() && !look.quiet;
-        let told = detection.best().filter(|_| is_told);
-        let told = told.map(|best| Detected::new(&detection, best.format));
-        let Ok(best) = detection.into_best() else {
+        let source = self.source(name, &detection);
+        let (Some(best), Some(mut source)) = (self.best(detection)?, source) else {
             return Ok(());
         };
-        let mut source = Source::new(name, best.format);
         source.draw = look.terminal && best.records.len() <= FEW;
-        source.detection = told;
-        if look.verbose || source.detection.is_some() {
-            self.output.talk(&source.told());
-        }
+        self.tell_source(&source);
         let progress = &Progress::new(look, None);
         let task = Task {
             job,
@@ -292,6 +342,13 @@ impl Batch<'_> {
         let items = RecordItems::new(task, &source, text, first_line, best.records);
         let mut once = Some(if by_line { items.by_line() } else { items });
         self.each(progress, None, |_| Ok(once.take()))
+    }
+
+    /// Says what an input was taken for, if that is to be told.
+    fn tell_source(&mut self, source: &Source) {
+        if source.detection.is_some() {
+            self.output.talk(&source.told());
+        }
     }
 
     /// Answers all that `give` gives, many at a time, and prints the answers in order as

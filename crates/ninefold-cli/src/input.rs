@@ -376,6 +376,12 @@ impl Leading {
         if self.is_over {
             return block;
         }
+        // All bytes are equal: they are compared with their neighbours in one go.
+        if block.first() == Some(&b'\n') && !self.after_cr && block[1..] == block[..block.len() - 1]
+        {
+            self.n_lines += block.len();
+            return Vec::new();
+        }
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let n_ends = block.iter().take_while(|byte| is_end(byte)).count();
         for &byte in &block[..n_ends] {

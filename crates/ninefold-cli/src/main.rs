@@ -16,6 +16,7 @@ mod lines;
 mod logic;
 mod names;
 mod output;
+mod pieces;
 mod progress;
 mod search;
 mod tally;

@@ -910,6 +910,64 @@ fn names_of_files_are_escaped() {
 }
 
 #[test]
+fn drawn_boards_stream_in_pieces() {
+    // Boards with bands, frames and titles; every other one has two solutions.
+    let twice = GOOD.replacen("53..7", ".....", 1);
+    let rows = |puzzle: &str| -> Vec<String> {
+        (0..9)
+            .map(|row| puzzle[9 * row..9 * row + 9].to_owned())
+            .collect()
+    };
+    let bands = |puzzle: &str| -> String {
+        let rows = rows(puzzle);
+        let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n") + "\n").collect();
+        bands.join("\n")
+    };
+    let framed = |puzzle: &str| -> String {
+        let rule = "+---+---+---+\n";
+        let row = |row: &String| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+        let bands = rows(puzzle);
+        let bands = bands
+            .chunks(3)
+            .map(|band| band.iter().map(row).collect::<String>());
+        rule.to_owned() + &bands.map(|band| band + rule).collect::<String>()
+    };
+    let titled = |puzzle: &str| format!("Grid of nine\n{}\n", rows(puzzle).join("\n"));
+    let styles: [&dyn Fn(&str) -> String; 3] = [&bands, &framed, &titled];
+    for style in styles {
+        let pair = format!("{}\n{}\n", style(GOOD), style(&twice));
+        let n_pairs = (5 << 19) / pair.len();
+        let (mut child, mut stdin) = start(&words("check --json"));
+        let stdout = child.stdout.take().expect("it has a standard output");
+        let mut answers = io::BufRead::lines(io::BufReader::new(stdout));
+        let n_lines = pair.lines().count();
+        let text = pair.repeat(n_pairs);
+        let (seen, is_seen) = std::sync::mpsc::channel();
+        // The input comes to its end when the first answer has been seen.
+        let writer = std::thread::spawn(move || {
+            stdin.write_all(text.as_bytes()).expect("it reads");
+            is_seen.recv().expect("the first answer is seen");
+        });
+        let first = answers.next();
+        seen.send(()).expect("the writer waits");
+        let answers = first.into_iter().chain(answers);
+        let mut n_answers = 0;
+        for (index, answer) in answers.enumerate() {
+            let answer = answer.expect("answers are text");
+            let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            let expected = ["unique", "multiple"][index % 2];
+            assert_eq!(answer["status"], expected, "answer {index}: {answer}");
+            let line = answer["line"].as_u64().expect("a number") as usize;
+            assert_eq!((line - 1) / n_lines, index / 2, "answer {index}: {answer}");
+            n_answers += 1;
+        }
+        writer.join().expect("all is written");
+        assert_eq!(n_answers, 2 * n_pairs);
+        assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+    }
+}
+
+#[test]
 fn any_number_of_empty_lines_is_skipped() {
     // More than is ever read whole.
     let (child, mut stdin) = start(&words("check --json"));
