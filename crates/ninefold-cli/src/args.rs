@@ -37,7 +37,7 @@ const EXAMPLES: &str = "\
 Examples:
   ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   ninefold check puzzles.txt
-  zcat puzzles.gz | ninefold solve > solutions.txt
+  ninefold solve puzzles.gz > solutions.txt
 
 'ninefold COMMAND --help' tells more about a command.";
 
@@ -46,7 +46,7 @@ Examples:
   Solve a puzzle written out, a file, or whatever comes through a pipe:
     ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     ninefold solve puzzles.txt > solutions.txt
-    zcat puzzles.gz | ninefold solve --json
+    head -1000 puzzles.txt | ninefold solve --json
 
   Is it a proper puzzle, and if not, why not?
     ninefold check puzzle.txt

@@ -767,6 +767,33 @@ fn an_answer_does_not_wait_for_the_next_puzzle() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_count_shows_on_a_terminal_how_far_it_is() {
+    // script is part of every Linux; what it reads is typed.
+    let program = env!("CARGO_BIN_EXE_ninefold");
+    let count = format!("'{program}' count --all {}", ".".repeat(81));
+    let mut terminal = Command::new("script")
+        .args(["-qefc", &count, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("there is a script command");
+    let mut keys = terminal.stdin.take().expect("it has a standard input");
+    let mut screen = terminal.stdout.take().expect("it has a standard output");
+    let mut seen = Vec::new();
+    while !String::from_utf8_lossy(&seen).contains(" solutions, ") {
+        let mut byte = [0];
+        screen.read_exact(&mut byte).expect("it shows something");
+        seen.extend(byte);
+    }
+    keys.write_all(b"\x03").expect("it takes keys");
+    let mut rest = String::new();
+    screen.read_to_string(&mut rest).expect("it ends");
+    assert!(rest.contains("at least "), "{rest}");
+    assert_eq!(terminal.wait().expect("it ends").code(), Some(130));
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_wait_for_a_fifo() {
