@@ -236,13 +236,12 @@ impl Source<'_> {
     ) -> Result<Geometry, ParseError> {
         let fits = |layout: &&Layout| layout.size().is_none_or(|wanted| wanted == size);
         if let Some(asked) = options.boxes.as_ref().filter(|asked| !fits(asked)) {
-            let expected = match asked {
-                Layout::Boxes(boxes) => format!("a board that boxes of {boxes} fit"),
-                _ => format!(
-                    "a board of {0}x{0}, as its regions are",
-                    asked.size().unwrap_or(0)
-                ),
+            let wanted = asked.size().unwrap_or(0);
+            let why = match asked {
+                Layout::Boxes(boxes) => format!("as boxes of {boxes} make it"),
+                _ => "as its regions are".to_owned(),
             };
+            let expected = format!("a board of {wanted}x{wanted}, {why}");
             return Err(self.error(span, expected, format!("{size}x{size}")));
         }
         let layout = options.boxes.as_ref().or(drawn.filter(fits));
@@ -638,7 +637,7 @@ mod tests {
     #[test]
     fn boxes_that_do_not_fit_are_an_error() {
         let error = six(None, boxes(3, 3)).unwrap_err();
-        let expected = "expected a board that boxes of 3x3 fit, found 6x6";
+        let expected = "expected a board of 9x9, as boxes of 3x3 make it, found 6x6";
         assert_eq!(error.to_string(), expected);
     }
 

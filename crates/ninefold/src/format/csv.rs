@@ -151,9 +151,68 @@ impl Column {
     }
 }
 
-struct Reader {
+/// A table of puzzles, by its header: for those who add to its lines.
+///
+/// ```
+/// use ninefold::format::Table;
+///
+/// let table = Table::of("id,puzzle\n7,1234............\n").unwrap();
+/// assert_eq!(table.names(), ["id", "puzzle"]);
+/// assert_eq!(table.with_field("7,1234............", "a, b"), "7,1234............,\"a, b\"");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
     header: String,
     separator: char,
+    names: Vec<String>,
+}
+
+impl Table {
+    /// The table that a text begins with, if its first line is a header that names a
+    /// column of puzzles.
+    pub fn of(text: &str) -> Option<Table> {
+        text::first_said(text).and_then(Table::new)
+    }
+
+    fn new(header: &str) -> Option<Table> {
+        let separators = [',', ';', '\t'];
+        let separator = separators.into_iter().find(|&c| header.contains(c));
+        let separator = separator.unwrap_or(',');
+        let fields = fields(header, separator).ok()?;
+        let name = |field: Range<usize>| header[field].trim().to_owned();
+        let names: Vec<String> = fields.into_iter().map(name).collect();
+        let is_puzzle = |name: &String| Column::named(name) == Column::Puzzle;
+        names.iter().any(is_puzzle).then(|| Table {
+            header: header.to_owned(),
+            separator,
+            names,
+        })
+    }
+
+    /// The line that names the columns.
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Where the fields of a line stand, without their quotes; nowhere, if a quote is
+    /// never closed.
+    pub fn fields(&self, line: &str) -> Vec<Range<usize>> {
+        fields(line, self.separator).unwrap_or_default()
+    }
+
+    /// The line with one more field, in quotes if it must be.
+    pub fn with_field(&self, line: &str, field: &str) -> String {
+        format!("{line}{}{}", self.separator, escaped(field))
+    }
+}
+
+struct Reader {
+    table: Table,
     columns: Vec<Column>,
     options: ReadOptions,
 }
@@ -161,23 +220,18 @@ struct Reader {
 impl Reader {
     /// A reader for what stands below this header, if it is one.
     fn new(header: &str, options: &ReadOptions) -> Option<Reader> {
-        let separators = [',', ';', '\t'];
-        let separator = separators.into_iter().find(|&c| header.contains(c));
-        let separator = separator.unwrap_or(',');
-        let fields = fields(header, separator).ok()?;
-        let name = |field: &Range<usize>| Column::named(header[field.clone()].trim());
-        let columns: Vec<Column> = fields.iter().map(name).collect();
-        columns.contains(&Column::Puzzle).then(|| Reader {
-            header: header.to_owned(),
-            separator,
-            columns,
+        let table = Table::new(header)?;
+        let columns = table.names.iter().map(|name| Column::named(name));
+        Some(Reader {
+            columns: columns.collect(),
+            table,
             options: options.clone(),
         })
     }
 
     fn record(&self, line: &str) -> Result<Record, ParseError> {
         let source = Source::new("csv", line);
-        let fields = fields(line, self.separator).map_err(|at| {
+        let fields = fields(line, self.table.separator).map_err(|at| {
             let error = source.error(at..at + 1, "a closing quote", "the end of the line");
             error.hint("a field that begins with a quote ends with one")
         })?;
@@ -194,11 +248,18 @@ impl Reader {
                 false => "a puzzle in its column".to_owned(),
             };
             let error = source.error(0..line.len(), expected, how_many(found, "field"));
-            return Err(error.hint(format!("the header is {}", shown(&self.header))));
+            return Err(error.hint(format!("the header is {}", shown(&self.table.header))));
         };
         let mut record = source.whole(span, &self.options)?;
-        let solution = of(Column::Solution).map(|span| source.solution(span, &record));
-        record.solution = solution.transpose()?;
+        // The puzzle is sound, whatever is said about its solution.
+        match of(Column::Solution).map(|span| source.solution(span, &record)) {
+            Some(Ok(solution)) => record.solution = Some(solution),
+            Some(Err(error)) => {
+                let warning = format!("the stated solution is wrong: {error}");
+                record.warnings.push(warning);
+            }
+            None => {}
+        }
         for (&column, field) in self.columns.iter().zip(&fields) {
             let text = line[field.clone()].trim();
             if let Some(place) = column.of(&mut record.meta)
@@ -218,7 +279,7 @@ impl LineReader for Reader {
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
         // Where files were put together, the header comes again.
-        let said = text::said(line).filter(|said| *said != self.header)?;
+        let said = text::said(line).filter(|said| *said != self.table.header)?;
         Some(text::moved(self.record(said), 0, line.len() - said.len()))
     }
 }
@@ -306,8 +367,9 @@ mod tests {
     #[test]
     fn faults_are_found_in_their_column() {
         let text = format!("puzzle,solution\n{INKALA},{}\n", SOLVED.replace('2', "."));
-        let expected = "2:83 expected a solution without blanks, found a blank at r1c3";
-        assert_eq!(fault(&Csv, &text), expected);
+        let expected = "the stated solution is wrong: \
+            expected a solution without blanks, found a blank at r1c3";
+        assert_eq!(record(&Csv, &text).warnings, [expected]);
         let text = "id,puzzle\n1\n";
         assert_eq!(fault(&Csv, text), "2:1 expected 2 fields, found 1 field");
         let text = "id,puzzle\n\"1,2\n";

@@ -19,6 +19,7 @@ use std::cmp::Reverse;
 use super::source::{Source, shown};
 use super::{
     Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, json, rest,
+    shape,
 };
 
 /// What a text may be.
@@ -77,9 +78,15 @@ fn ranked(text: &str, readings: impl IntoIterator<Item = Reading>) -> Detection 
             readings.push(reading);
         }
     }
+    // Where nothing is read, the shape of the whole text may tell more than its lines.
+    let is_read = readings.iter().any(|r| r.records.iter().any(Result::is_ok));
+    let fault = if is_read { None } else { shape::fault(text) };
+    if fault.is_some() {
+        readings.clear();
+    }
     Detection {
         readings,
-        nothing: nothing(text),
+        nothing: fault.unwrap_or_else(|| nothing(text)),
     }
 }
 

@@ -13,7 +13,7 @@
 use std::cmp::Reverse;
 
 use super::room::{Room, Shapes};
-use super::source::{Source, shown};
+use super::source::{Source, is_invisible, shown};
 use super::{
     Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
     cells, text,
@@ -165,6 +165,8 @@ pub(super) struct Reader {
     classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
+    /// The size of the first board in a list of several.
+    usual: Option<usize>,
 }
 
 impl LineReader for Reader {
@@ -179,8 +181,10 @@ impl LineReader for Reader {
             (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
             _ => self.any_board(line, start).or_else(|error| {
                 // The puzzle may stand behind an id or a name.
-                let column = longest_column(line, start);
-                column.map_or(Err(error), |column| self.any_board(line, column))
+                match longest_column(line, start) {
+                    Some(column) => self.any_board(line, column),
+                    None => Err(self.fault(line, start, error)),
+                }
             }),
         })
     }
@@ -237,6 +241,7 @@ impl Reader {
             classic: options.builder(9, options.boxes.as_ref()).build().ok(),
             options: options.clone(),
             alphabet: None,
+            usual: None,
         }
     }
 
@@ -250,7 +255,35 @@ impl Reader {
         let looks_right =
             |line: &&str| looks_like_cells(line) || matches!(any.read(line), Some(Ok(_)));
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
-        (!candidates && lines.iter().any(looks_right)).then(|| Reader::new(options))
+        let mut read = lines.iter().filter_map(|line| any.read(line)?.ok());
+        let usual = read.next().map(|record| record.puzzle.geometry().size());
+        (!candidates && lines.iter().any(looks_right)).then(|| Reader {
+            usual: usual.filter(|_| lines.len() > 1),
+            ..Reader::new(options)
+        })
+    }
+
+    /// What is wrong with a line: that it is not as long as the others, if its cells are
+    /// sound otherwise.
+    fn fault(&self, line: &str, start: usize, error: ParseError) -> ParseError {
+        let first = groups(line, start).next().unwrap_or(start..start);
+        let cells = &line[first.clone()];
+        let n_cells = cells.chars().count();
+        let is_plain = cells.chars().all(is_usual);
+        match self.usual.map(|size| (size, size * size)) {
+            Some((size, usual)) if is_plain && n_cells > cells::MAX_SYMBOLS && n_cells != usual => {
+                let hint = match n_cells < usual {
+                    true => "the line is cut short",
+                    false => "the line is too long",
+                };
+                let source = Source::new("line", line);
+                let expected =
+                    format!("{usual} cells for a board of {size}x{size} like the others");
+                let found = format!("{n_cells} cells");
+                source.error(first, expected, found).hint(hint)
+            }
+            _ => error,
+        }
     }
 
     /// Why this reader: what the first puzzle looks like.
@@ -382,6 +415,7 @@ fn add_what_follows(record: &mut Record, rest: &str) {
     if rest.is_empty() {
         return;
     }
+    let is_apart = rest.starts_with([' ', '\t', ',', ';']);
     let rest = rest.trim_start_matches([' ', '\t', ',', ';']);
     let givens = record.puzzle.givens();
     let size = record.puzzle.geometry().size();
@@ -390,8 +424,9 @@ fn add_what_follows(record: &mut Record, rest: &str) {
         .iter()
         .map(|given| {
             let digit = record.alphabet.digit(symbols.next()?)?;
-            let fits = digit.value() <= size && given.is_none_or(|given| given == digit);
-            fits.then_some(digit)
+            // A column of its own says what it is; whether it is right is another question.
+            let fits = is_apart || given.is_none_or(|given| given == digit);
+            (fits && digit.value() <= size).then_some(digit)
         })
         .collect();
     if let Some(digits) = digits
@@ -417,10 +452,11 @@ fn wrong_length(line: &str, start: usize) -> ParseError {
     let lengths: Vec<usize> = all().take(cells::MAX_SYMBOLS + 1).map(length).collect();
     let source = Source::new("line", line);
     let mut symbols = line[span.clone()].char_indices();
-    if let Some((at, control)) = symbols.find(|(_, symbol)| symbol.is_control()) {
+    let is_hidden = |symbol: char| symbol.is_control() || is_invisible(symbol);
+    if let Some((at, hidden)) = symbols.find(|&(_, symbol)| is_hidden(symbol)) {
         let at = span.start + at;
-        let found = shown(control.to_string());
-        return source.error(at..at + 1, "a digit or a blank", found);
+        let found = shown(hidden.to_string());
+        return source.error(at..at + hidden.len_utf8(), "a digit or a blank", found);
     }
     if cells::size_of(n_cells).is_some_and(|size| size > cells::MAX_SYMBOLS) {
         let found = format!("{n_cells} characters");
@@ -523,7 +559,10 @@ mod tests {
         };
         let readings = Line.read(&".".repeat(36), &options);
         let error = readings[0].records[0].as_ref().unwrap_err().to_string();
-        assert_eq!(error, "expected a board that boxes of 3x3 fit, found 6x6");
+        assert_eq!(
+            error,
+            "expected a board of 9x9, as boxes of 3x3 make it, found 6x6"
+        );
     }
 
     #[test]
@@ -599,7 +638,9 @@ mod tests {
             assert_eq!(record.span, 0..81);
         }
         let other = SOLVED.replace('8', "9");
-        assert_eq!(read(&format!("{INKALA} {other}")).unwrap().solution, None);
+        // A wrong one in a column of its own is kept: others judge it.
+        let stated = read(&format!("{INKALA} {other}")).unwrap().solution;
+        assert_eq!(stated.unwrap().to_string(), other);
         assert!(read(&format!("{INKALA}{other}")).is_err());
         let four = read("1...............1234341221434321").unwrap();
         assert_eq!(four.solution.unwrap().to_string(), "1234341221434321");

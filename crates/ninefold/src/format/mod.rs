@@ -40,6 +40,7 @@ mod room;
 mod rows;
 mod sdk;
 mod sdx;
+mod shape;
 mod source;
 mod sudokuwiki;
 #[cfg(test)]
@@ -48,7 +49,7 @@ mod text;
 
 pub use candidates::Candidates;
 pub use code::Code;
-pub use csv::Csv;
+pub use csv::{Csv, Table};
 pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use dimacs::Dimacs;
 pub use drawing::Picture;

@@ -76,6 +76,16 @@ impl<'a> Source<'a> {
     }
 }
 
+/// Whether nothing is to be seen where the character stands, although it is no space of
+/// the usual kind: editors and web pages leave such ones behind.
+pub(super) fn is_invisible(symbol: char) -> bool {
+    matches!(
+        symbol,
+        '\u{a0}' | '\u{ad}' | '\u{180e}' | '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}' | '\u{3000}' | '\u{feff}'
+    )
+}
+
 /// A word or a character as it is quoted in a message: short, and on one line.
 pub(super) fn shown(word: impl AsRef<str>) -> String {
     const ROOM: usize = 24;
@@ -86,6 +96,9 @@ pub(super) fn shown(word: impl AsRef<str>) -> String {
         (Some('\''), None) => return "a quote".to_owned(),
         (Some(symbol), None) if symbol.is_control() => {
             return format!("the control character U+{:04X}", symbol as u32);
+        }
+        (Some(symbol), None) if is_invisible(symbol) => {
+            return format!("the invisible character U+{:04X}", symbol as u32);
         }
         _ => {}
     }

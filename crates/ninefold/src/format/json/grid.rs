@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
             self.source.size_of(span.clone(), n_cells, size)
         };
         match items.first().map(|first| (Kind::of(first), first.len())) {
-            None => Err(self.unfit(raw, "a puzzle as a string or an array")),
+            None => Err(self.unfit(raw, "a puzzle as a string or an array of cells")),
             Some((Kind::Array, _)) => {
                 let size = as_rows()?;
                 let mut flat = Vec::new();

@@ -343,10 +343,12 @@ impl<'a> Reader<'a> {
     }
 
     /// An error about the whole value, which is shown by its beginning.
-    fn unfit(&self, raw: &str, expected: impl Into<String>) -> ParseError {
+    fn unfit(&self, raw: &'a str, expected: impl Into<String>) -> ParseError {
         let found = match Kind::of(raw) {
             Kind::Object => "an object".to_owned(),
+            Kind::Array if self.items(raw).is_empty() => "an empty array".to_owned(),
             Kind::Array => "an array".to_owned(),
+            Kind::Other if raw == "null" => raw.to_owned(),
             Kind::String | Kind::Other => shown(raw.trim_matches('"')),
         };
         self.error(raw, expected, found)

@@ -187,6 +187,10 @@ impl<'a> Reader<'a> {
         }
         self.refuse_rules(&members, |key, raw| self.may_be_rule(key, raw))?;
         let Some((key, puzzle)) = self.puzzle_of(&members) else {
+            let mut named = PUZZLE.iter().filter_map(|&key| members.get(key));
+            if let Some(raw) = named.next() {
+                return Err(self.unfit(raw, "a puzzle as a string or an array"));
+            }
             let expected = format!("one of the keys {}", PUZZLE.join(", "));
             let keys: Vec<&str> = members.keys().take(8).map(String::as_str).collect();
             let found = match keys.is_empty() {

@@ -205,7 +205,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             "[1,0,0,[]]",
-            "1:8 expected a digit from 1 to 2 or a blank, found an array",
+            "1:8 expected a digit from 1 to 2 or a blank, found an empty array",
         ),
         (
             r#"{"size":9}"#,
@@ -237,7 +237,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             "[]",
-            "1:1 expected a puzzle as a string or an array, found an array",
+            "1:1 expected a puzzle as a string or an array of cells, found an empty array",
         ),
     ] {
         assert_eq!(fault(&Json, text), expected, "{text}");
