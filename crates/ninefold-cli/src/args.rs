@@ -119,8 +119,8 @@ Examples:
     /// Explain how to solve a puzzle by logic, step by step
     ///
     /// Each step has a name, one line in the usual notation, a proof in plain language, and
-    /// the board with what matters marked: * cause, + second set, # fin, - rubbed out,
-    /// ! placed.
+    /// the board with what matters marked, by a sign before the digit: *n cause, +n second
+    /// set, #n fin, -n rubbed out, !n placed.
     #[command(after_help = "\
 Examples:
   ninefold explain puzzle.txt
@@ -220,7 +220,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) writing: Writing,
     /// Solve by logic alone, and say which technique was the hardest
-    #[arg(long, conflicts_with_all = ["limit", "all", "to", "stats"])]
+    #[arg(long, conflicts_with_all = ["limit", "first", "all", "to", "stats"])]
     pub(crate) logic: bool,
 }
 
@@ -261,6 +261,10 @@ pub(crate) struct Convert {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) target: Target,
+    /// Leave out pencil marks that the format has no room for, although they do not follow
+    /// from the givens
+    #[arg(long)]
+    pub(crate) drop_marks: bool,
     #[command(flatten)]
     pub(crate) threads: Threads,
     /// Print one JSON object per puzzle, one per line
@@ -594,6 +598,10 @@ pub(crate) struct Limit {
     /// Print the first N solutions of each puzzle (0: all)
     #[arg(long, value_name = "N", conflicts_with = "all")]
     pub(crate) limit: Option<u64>,
+    /// Stop at the first solution, and do not ask whether there are more (the same as
+    /// --limit 1)
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    pub(crate) first: bool,
     /// Print all solutions of each puzzle
     #[arg(long)]
     pub(crate) all: bool,

@@ -22,6 +22,7 @@ use ninefold::format::{self, Detection, LineReader};
 use crate::ahead::{Wait, in_order};
 use crate::args::{Arguments, Reading, Symbols, Threads};
 use crate::bulk::{Bulk, Piece};
+use crate::datafile::DataFile;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input, Stream, Written};
 use crate::interrupt;
@@ -101,6 +102,9 @@ struct Batch<'a> {
 impl Batch<'_> {
     /// Every input in turn. One that cannot be read does not keep us from the others.
     fn inputs(&mut self) -> Result<Exit, Failure> {
+        if let Some(advice) = input::unquoted(self.reading) {
+            return Err(advice);
+        }
         let mut is_any_lost = false;
         let mut inputs: Vec<_> = self.reading.inputs.iter().map(Some).collect();
         if inputs.is_empty() {
@@ -186,6 +190,7 @@ impl Batch<'_> {
     ) -> Result<(), Failure> {
         let (job, look) = (self.job, self.output.look);
         let mut source = Source::new(&input.name, reader.format());
+        source.file = DataFile::new(reader.format(), head);
         if look.verbose {
             let detection = format::detect(head, &self.reading.options());
             source.detection = Some(Detected::new(&detection, reader.format()));
@@ -205,6 +210,13 @@ impl Batch<'_> {
         let short = job.short().filter(|_| as_it_came);
         let mut sheets = Sheets::new(&mut input.blocks);
         let mut draw = look.terminal;
+        self.begin()?;
+        if job.keeps_lines()
+            && !draw
+            && let Some(header) = source.file.header()
+        {
+            writeln!(self.output.data, "{header}")?;
+        }
         self.each(progress, short, |wait| {
             let sheet = match wait {
                 Wait::Yes => sheets.next()?,
@@ -278,7 +290,11 @@ impl Batch<'_> {
     fn best(&self, detection: Detection) -> Result<Option<format::Reading>, Failure> {
         match (self.reading.format(), detection.into_best()) {
             (_, Ok(best)) => Ok(Some(best)),
-            (None, Err(nothing)) => Err(Failure::message(nothing.to_string())),
+            (None, Err(nothing)) => {
+                let hint = nothing.hint.as_ref().map(|hint| format!("; {hint}"));
+                let hint = hint.unwrap_or_default();
+                Err(Failure::message(format!("{nothing}{hint}")))
+            }
             (Some(_), Err(_)) => Ok(None),
         }
     }
@@ -407,7 +423,7 @@ impl Batch<'_> {
         }
         self.output.data.write_all(&piece.data)?;
         if piece.n_unique > 0 {
-            self.tally.add_many(Verdict::Unique, piece.n_unique);
+            self.tally.add_many(self.job.verdicts()[0], piece.n_unique);
             progress.advance(piece.n_unique, piece.n_bytes);
         }
         match piece.outcome {
@@ -436,7 +452,7 @@ impl Batch<'_> {
         }
         self.tally.add(&outcome);
         match outcome.verdict {
-            Verdict::Unreadable if self.reading.strict => Err(Failure::Strict),
+            Verdict::Unreadable | Verdict::Refused if self.reading.strict => Err(Failure::Strict),
             _ => Ok(()),
         }
     }

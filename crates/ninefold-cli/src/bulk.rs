@@ -180,6 +180,9 @@ impl Bulk {
                 break;
             };
             let line = part.items.line(index);
+            if states_another(line, solution) {
+                break;
+            }
             short.write(line, solution, &mut piece.data);
             piece.n_unique += 1;
             piece.n_bytes += line.len() + 1;
@@ -240,6 +243,18 @@ impl Piece {
         let said = |outcome: &Outcome| outcome.data.len() + outcome.talk.len();
         self.data.len() + self.outcome.as_ref().map_or(0, said)
     }
+}
+
+/// Whether a full board stands behind the puzzle on its line, and is not its solution.
+/// That is to be reported, which the ordinary way does.
+fn states_another(line: &[u8], solution: &[u8; 81]) -> bool {
+    let rest = line.get(solution.len()..);
+    let is_gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b';');
+    let start = rest.and_then(|rest| Some(&rest[rest.iter().position(|byte| !is_gap(byte))?..]));
+    let stated = start.and_then(|start| start.first_chunk::<81>());
+    stated.is_some_and(|stated| {
+        stated != solution && stated.iter().all(|byte| matches!(byte, b'1'..=b'9'))
+    })
 }
 
 impl Short {

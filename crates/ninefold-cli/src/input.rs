@@ -6,7 +6,7 @@
 //! is needed: what one read gives is handed on at once, so that a slow pipe is answered
 //! line by line, and waiting for input can be interrupted.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
@@ -58,6 +58,50 @@ pub(crate) struct Written {
 
 /// What messages call an argument that is a puzzle.
 pub(crate) const ARGUMENT: &str = "<argument>";
+/// The argument as the command line is to read it: a puzzle that begins with `-` would be
+/// taken for options, so a space is put before it.
+pub(crate) fn shielded(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some(text) if text.starts_with('-') && looks_like_cells(text) => format!(" {text}").into(),
+        _ => argument,
+    }
+}
+
+/// Whether a text that begins with `-` is a puzzle and no option: long, and more than half
+/// of it digits and blanks.
+fn looks_like_cells(text: &str) -> bool {
+    const SHORTEST: usize = 16;
+    let n_cells = text
+        .chars()
+        .filter(|c| c.is_ascii_digit() || ".-_*?".contains(*c));
+    text.len() >= SHORTEST && !text.contains('=') && 2 * n_cells.count() > text.chars().count()
+}
+
+/// If all arguments together are one puzzle and none of them is anything on its own: the
+/// advice to quote it.
+pub(crate) fn unquoted(reading: &Reading) -> Option<Failure> {
+    let inputs = &reading.inputs;
+    let texts: Option<Vec<&str>> = inputs.iter().map(|input| input.to_str()).collect();
+    let texts = texts.filter(|texts| texts.len() > 1)?;
+    if inputs
+        .iter()
+        .any(|input| input == "-" || Path::new(input).exists())
+    {
+        return None;
+    }
+    let is_puzzle = |text: &str| {
+        let detection = reading.detect(text);
+        let best = detection.best();
+        best.is_some_and(|best| best.records.iter().any(Result::is_ok))
+    };
+    let whole = texts.join(" ");
+    (is_puzzle(&whole) && !texts.iter().any(|text| is_puzzle(text))).then(|| {
+        let n_inputs = texts.len();
+        Failure::message(format!(
+            "expected a puzzle in one argument, found it in {n_inputs}; quote it: '{whole}'"
+        ))
+    })
+}
 
 /// Opens the argument; the `Failure` says what can be done about it.
 pub(crate) fn open(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
@@ -109,6 +153,11 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
             "'{shown}': no such file, and not a puzzle: expected text, found bytes that are not UTF-8"
         )));
     };
+    // The space is ours: see `shielded`.
+    let text = text
+        .strip_prefix(' ')
+        .filter(|text| text.starts_with('-'))
+        .unwrap_or(text);
     let detection = reading.detect(text);
     let best = detection.best();
     let records = best.map(|best| best.records.as_slice()).unwrap_or_default();
@@ -128,8 +177,15 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
     let report = error.map(|error| error.report(ARGUMENT, text));
     let report = report.unwrap_or_default();
     let (_, drawn) = report.split_once('\n').unwrap_or_default();
+    // What can be read without the options is a puzzle: the board is the one thing wrong.
+    let is_puzzle = ninefold::parse(text).is_ok();
+    let what = if is_puzzle {
+        ""
+    } else {
+        "no such file, and not a puzzle: "
+    };
     Err(Failure::message(format!(
-        "'{shown}': no such file, and not a puzzle: {why}\n{}",
+        "'{shown}': {what}{why}\n{}",
         drawn.trim_end()
     )))
 }

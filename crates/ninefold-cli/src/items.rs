@@ -149,7 +149,7 @@ impl Items for RecordItems<'_> {
         let record = match &self.records[index] {
             Ok(record) => record,
             Err(error) => {
-                let outcome = refuse(job, self.source, self.first_line, error, &self.text);
+                let outcome = refuse(job, self.source, self.first_line, error, &self.text, None);
                 return Ok(Some(outcome));
             }
         };

@@ -1,12 +1,15 @@
 //! One puzzle of a batch: where it stands, what a command does with it, and what comes
 //! of it.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use ninefold::format::{self, LineReader, Record};
-use ninefold::{ParseError, Stats};
+use ninefold::{Cell, ParseError, Puzzle, Stats};
+use serde_json::{Map, Value};
 
 use crate::args::Symbols;
+use crate::datafile::DataFile;
 use crate::exit::Exit;
 use crate::lines::{LONGEST, Line};
 use crate::output::{Look, escaped};
@@ -26,14 +29,15 @@ pub(crate) trait Job: Sync {
     fn exit(&self, verdict: Verdict) -> Exit {
         match verdict {
             Verdict::Unique | Verdict::Multiple | Verdict::Converted | Verdict::Solved => Exit::Yes,
-            Verdict::None | Verdict::Clash | Verdict::Disagreement | Verdict::Stuck => Exit::No,
+            Verdict::None | Verdict::Clash | Verdict::Mistake => Exit::No,
+            Verdict::Disagreement | Verdict::Stuck => Exit::No,
             Verdict::Timeout => Exit::Stopped,
-            Verdict::Unreadable => Exit::Partly,
+            Verdict::Unreadable | Verdict::Refused => Exit::Partly,
             Verdict::Interrupted => Exit::Interrupted,
         }
     }
 
-    /// The verdicts that the summary always counts.
+    /// The verdicts that the summary always counts; the first is that of a short answer.
     fn verdicts(&self) -> &'static [Verdict] {
         &[Verdict::Unique, Verdict::Multiple, Verdict::None]
     }
@@ -47,6 +51,11 @@ pub(crate) trait Job: Sync {
     /// say it. Such puzzles are solved thousands at a time.
     fn short(&self) -> Option<Short> {
         None
+    }
+
+    /// Whether answers are lines like those of the input, and keep the header of a table.
+    fn keeps_lines(&self) -> bool {
+        false
     }
 
     /// What stands before the first answer.
@@ -76,6 +85,8 @@ pub(crate) struct Source {
     pub(crate) format: &'static str,
     /// Few puzzles, and somebody looks at them.
     pub(crate) draw: bool,
+    /// What stands on its lines beside the puzzles.
+    pub(crate) file: DataFile,
     /// Why this format, and what else it could be; only if asked for.
     pub(crate) detection: Option<Detected>,
 }
@@ -109,6 +120,20 @@ impl Item<'_> {
     pub(crate) fn place(&self) -> String {
         format!("{}:{}", escaped(&self.source.name), self.line)
     }
+
+    /// The answer as a line: with whatever else stood on the puzzle's own.
+    pub(crate) fn answered(&self, answer: &str) -> String {
+        match self.text {
+            Some(line) => self.source.file.answered(line, &self.record.span, answer),
+            None => answer.to_owned(),
+        }
+    }
+
+    /// What stands beside the puzzle on its line.
+    pub(crate) fn columns(&self) -> Map<String, Value> {
+        let columns = |line| self.source.file.columns(line, &self.record.span);
+        self.text.map(columns).unwrap_or_default()
+    }
 }
 
 /// A text that could not be read as a puzzle.
@@ -116,7 +141,20 @@ pub(crate) struct Fault<'a> {
     pub(crate) source: &'a Source,
     /// The line where it went wrong, from one.
     pub(crate) line: usize,
+    /// That line, if nothing else is wrong with it.
+    pub(crate) text: Option<&'a str>,
     pub(crate) error: &'a ParseError,
+}
+
+impl Fault<'_> {
+    /// The word for it as a line: a table keeps the row.
+    pub(crate) fn answered(&self) -> String {
+        let word = Verdict::Unreadable.word();
+        match (self.text, &self.source.file) {
+            (Some(line), file @ DataFile::Table(_)) => file.answered(line, &(0..0), word) + "\n",
+            _ => format!("{word}\n"),
+        }
+    }
 }
 
 /// Where an answer is written.
@@ -149,21 +187,29 @@ pub(crate) fn answer_line(
     let Some(mut bytes) = bytes else {
         let limit = format!("a line of at most {} MiB", LONGEST >> 20);
         let error = ParseError::new(source.format, "", 0..0, limit, "a longer one");
-        return Ok(Some(refuse(job, source, line.number, &error, "")));
+        return Ok(Some(refuse(job, source, line.number, &error, "", None)));
     };
     if line.number == 1 {
         bytes = bytes.strip_prefix(text::BYTE_ORDER_MARK).unwrap_or(bytes);
     }
-    let text = match text::decode(bytes) {
-        Ok(text) => text,
-        Err(fault) => {
-            let outcome = refuse(job, source, line.number, &fault.error, &fault.shown);
-            return Ok(Some(outcome));
-        }
+    let (text, read) = match text::decode(bytes) {
+        Ok(text) => (Cow::Borrowed(text), reader.read(text)),
+        Err(fault) => match read_latin1(reader, bytes, fault.error.span.start) {
+            Some((text, read)) => (Cow::Owned(text), read.map(Ok)),
+            None => {
+                let (error, shown) = (&fault.error, &fault.shown);
+                let outcome = refuse(job, source, line.number, error, shown, Some(shown));
+                return Ok(Some(outcome));
+            }
+        },
     };
-    match reader.read(text) {
+    let text = text.as_ref();
+    match read {
         None => Ok(None),
-        Some(Err(error)) => Ok(Some(refuse(job, source, line.number, &error, text))),
+        Some(Err(error)) => {
+            let outcome = refuse(job, source, line.number, &error, text, Some(text));
+            Ok(Some(outcome))
+        }
         Some(Ok(record)) => {
             let item = Item {
                 source,
@@ -176,6 +222,23 @@ pub(crate) fn answer_line(
     }
 }
 
+/// A line that is not UTF-8 from the byte `fault` on, read all the same, as Latin-1: if it
+/// is a comment, or if its puzzle stands before that byte.
+fn read_latin1(
+    reader: &dyn LineReader,
+    bytes: &[u8],
+    fault: usize,
+) -> Option<(String, Option<Record>)> {
+    let text = text::latin1(bytes)?;
+    let Some(read) = reader.read(&text) else {
+        return Some((text, None));
+    };
+    let mut record = read.ok().filter(|record| record.span.end <= fault)?;
+    let warning = "not UTF-8, read as Latin-1";
+    record.warnings.push(warning.to_owned());
+    Some((text, Some(record)))
+}
+
 /// Answers a puzzle.
 pub(crate) fn answer(
     job: &dyn Job,
@@ -183,7 +246,11 @@ pub(crate) fn answer(
     item: &Item<'_>,
     data: &mut dyn Write,
 ) -> io::Result<Outcome> {
-    let rewritten = rewritten(item.record, look.symbols);
+    let mut rewritten = rewritten(item.record, look.symbols);
+    if let Some(flaw) = flaw(item.record) {
+        let record = rewritten.get_or_insert_with(|| item.record.clone());
+        record.warnings.push(flaw);
+    }
     let item = &Item {
         record: rewritten.as_ref().unwrap_or(item.record),
         ..*item
@@ -216,6 +283,30 @@ fn rewritten(record: &Record, symbols: Symbols) -> Option<Record> {
     })
 }
 
+/// What is wrong with the solution that stands beside a puzzle, if anything is.
+fn flaw(record: &Record) -> Option<String> {
+    let stated = record.solution.as_ref()?;
+    if record.puzzle.is_solved_by(stated.digits()) {
+        return None;
+    }
+    let geometry = record.puzzle.geometry();
+    let digits: Vec<_> = stated.digits().iter().copied().map(Some).collect();
+    let full = Puzzle::new(geometry.clone(), digits);
+    let differs = |&cell: &Cell| {
+        let given = record.puzzle.given(cell);
+        given.is_some_and(|given| given != stated.digit(cell))
+    };
+    let why = match (geometry.cells().find(differs), full.conflicts().first()) {
+        (Some(cell), _) => format!(
+            ": it has another digit than the puzzle in {}",
+            geometry.name(cell)
+        ),
+        (None, Some(clash)) => format!(": {}", full.describe_in(record.alphabet, clash)),
+        (None, None) => String::new(),
+    };
+    Some(format!("the stated solution is wrong{why}"))
+}
+
 /// Says what is wrong with a text that is no puzzle; `first_line` is its first line's
 /// number in the input.
 pub(crate) fn refuse(
@@ -224,10 +315,12 @@ pub(crate) fn refuse(
     first_line: usize,
     error: &ParseError,
     text: &str,
+    line: Option<&str>,
 ) -> Outcome {
     let fault = Fault {
         source,
         line: error.line + first_line - 1,
+        text: line,
         error,
     };
     Outcome {
@@ -258,6 +351,7 @@ impl Source {
             name: name.to_owned(),
             format,
             draw: false,
+            file: DataFile::Lines,
             detection: None,
         }
     }

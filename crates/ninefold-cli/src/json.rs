@@ -1,22 +1,24 @@
 //! What `--json` prints: one object per puzzle, one per line, with the version of the
 //! schema first.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use ninefold::format::Record;
-use ninefold::{Digit, Geometry, Stats};
+use ninefold::{Cell, Digit, Geometry, Stats};
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use crate::job::{Detected, Fault, Item, Source};
-use crate::search::{CLASHES, Finding, Verdict};
+use crate::search::{Finding, Verdict};
 
 /// The version of the objects. It changes when a field changes its meaning or goes away.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// A puzzle and what was found out about it.
+/// What every object about a puzzle opens with.
 #[derive(Serialize)]
-pub(crate) struct Answer<'a> {
+pub(crate) struct Head<'a> {
     schema: u32,
     input: &'a str,
     line: usize,
@@ -25,7 +27,50 @@ pub(crate) struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     puzzle: Option<String>,
-    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    /// What stands beside the puzzle on its line.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    columns: Map<String, Value>,
+    pub(crate) status: &'static str,
+}
+
+impl<'a> Head<'a> {
+    fn new(source: &'a Source, line: usize, status: &'static str) -> Head<'a> {
+        Head {
+            schema: SCHEMA,
+            input: &source.name,
+            line,
+            format: source.format,
+            board: None,
+            puzzle: None,
+            id: None,
+            columns: Map::new(),
+            status,
+        }
+    }
+
+    /// For a puzzle that could be read.
+    pub(crate) fn of(item: &Item<'a>, status: &'static str) -> Head<'a> {
+        let record = item.record;
+        let givens = record.puzzle.givens().iter().copied();
+        let geometry = record.puzzle.geometry();
+        let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
+        Head {
+            board: (!is_usual).then(|| geometry.to_string()),
+            puzzle: Some(record.alphabet.line(givens, '.')),
+            id: record.meta.id.as_deref(),
+            columns: item.columns(),
+            ..Head::new(item.source, item.line, status)
+        }
+    }
+}
+
+/// A puzzle and what was found out about it.
+#[derive(Serialize)]
+pub(crate) struct Answer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
     /// The first solution, or `null`; left out where none was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<Option<String>>,
@@ -49,9 +94,9 @@ pub(crate) struct Answer<'a> {
 }
 
 /// Something that is wrong, and where.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Error {
-    message: String,
+    pub(crate) message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,15 +108,9 @@ pub(crate) struct Error {
 }
 
 impl<'a> Answer<'a> {
-    fn new(source: &'a Source, line: usize, verdict: Verdict) -> Answer<'a> {
+    fn new(head: Head<'a>, source: &'a Source) -> Answer<'a> {
         Answer {
-            schema: SCHEMA,
-            input: &source.name,
-            line,
-            format: source.format,
-            board: None,
-            puzzle: None,
-            status: verdict.word(),
+            head,
             solution: None,
             solutions: None,
             count: None,
@@ -87,39 +126,19 @@ impl<'a> Answer<'a> {
 
     /// For a puzzle that could be read.
     pub(crate) fn of(item: &Item<'a>, verdict: Verdict) -> Answer<'a> {
-        let record = item.record;
-        let givens = record.puzzle.givens().iter().copied();
-        let geometry = record.puzzle.geometry();
-        let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
         Answer {
-            board: (!is_usual).then(|| geometry.to_string()),
-            puzzle: Some(record.alphabet.line(givens, '.')),
-            warnings: &record.warnings,
-            ..Answer::new(item.source, item.line, verdict)
+            warnings: &item.record.warnings,
+            ..Answer::new(Head::of(item, verdict.word()), item.source)
         }
     }
 
     /// For a puzzle that was put to an engine.
     pub(crate) fn found(item: &Item<'a>, finding: &Finding) -> Answer<'a> {
-        let names = |index: usize| match finding.clashes.get(index).filter(|_| index < CLASHES) {
-            Some(clash) => clash
-                .cells
-                .iter()
-                .map(|&cell| item.record.puzzle.geometry().name(cell))
-                .collect(),
-            None => Vec::new(),
-        };
-        let errors = finding.errors.iter().enumerate();
         let report = finding.report.as_ref();
         Answer {
             engine: report.map(|report| report.engine),
             stats: report.map(|report| Work(report.stats, finding.time)),
-            errors: errors
-                .map(|(index, message)| Error {
-                    cells: names(index),
-                    ..Error::new(message)
-                })
-                .collect(),
+            errors: finding.errors.clone(),
             ..Answer::of(item, finding.verdict)
         }
     }
@@ -127,6 +146,7 @@ impl<'a> Answer<'a> {
     /// For what is no puzzle.
     pub(crate) fn unreadable(fault: &Fault<'a>) -> String {
         let error = fault.error;
+        let head = Head::new(fault.source, fault.line, Verdict::Unreadable.word());
         let answer = Answer {
             solution: Some(None),
             solutions: Some(Vec::new()),
@@ -136,7 +156,7 @@ impl<'a> Answer<'a> {
                 hint: error.hint.clone(),
                 ..Error::new(&error.to_string())
             }],
-            ..Answer::new(fault.source, fault.line, Verdict::Unreadable)
+            ..Answer::new(head, fault.source)
         };
         line(&answer)
     }
@@ -155,6 +175,20 @@ impl Error {
             hint: None,
             cells: Vec::new(),
         }
+    }
+
+    /// An error that these cells show.
+    pub(crate) fn in_cells(message: &str, geometry: &Geometry, cells: &[Cell]) -> Error {
+        Error {
+            cells: cells.iter().map(|&cell| geometry.name(cell)).collect(),
+            ..Error::new(message)
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
     }
 }
 

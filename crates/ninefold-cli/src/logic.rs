@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::args::{self, Like};
 use crate::interrupt;
 use crate::job::{Item, Page};
+use crate::json::Error;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint};
 use crate::search::{Search, Verdict};
 
@@ -20,9 +21,10 @@ pub(crate) struct Start {
     pub(crate) board: Board,
     /// The one solution; none if there are several or it was not found in time.
     pub(crate) solution: Option<Grid>,
+    /// What is known about it: a word for each position that is not sound.
     pub(crate) verdict: Verdict,
     /// What has to be said before any hint.
-    pub(crate) errors: Vec<String>,
+    pub(crate) errors: Vec<Error>,
     /// When the time is up.
     deadline: Option<Instant>,
 }
@@ -48,20 +50,21 @@ impl Start {
         let solution = (finding.verdict == Verdict::Unique).then(|| grids.swap_remove(0));
         let mut errors = finding.errors;
         if finding.verdict == Verdict::None {
-            errors.push("the puzzle has no solution".to_owned());
+            errors.push(Error::new("the puzzle has no solution"));
         }
+        let mut verdict = finding.verdict;
         if let Some(solution) = &solution {
-            let mistakes = logic::mistakes(puzzle, &board, solution);
-            errors.extend(
-                mistakes
-                    .iter()
-                    .map(|m| m.explain().plain(puzzle.geometry())),
-            );
+            let geometry = puzzle.geometry();
+            for mistake in logic::mistakes(puzzle, &board, solution) {
+                verdict = Verdict::Mistake;
+                let message = mistake.explain().plain(geometry);
+                errors.push(Error::in_cells(&message, geometry, &[mistake.cell()]));
+            }
         }
         Start {
             board,
             solution,
-            verdict: finding.verdict,
+            verdict,
             errors,
             deadline,
         }
@@ -218,9 +221,9 @@ impl FactView {
     }
 }
 
-/// The step on a board of pencil marks, readable without colour: causes are followed
-/// by `*`, those of a second set by `+`, fins by `#`, what is rubbed out by `-`, and
-/// what is placed by `!`.
+/// The step on a board of pencil marks, readable without colour. A sign stands before its
+/// digit, as in the players' forums: `*` a cause, `+` one of a second set, `#` a fin, `-`
+/// what is rubbed out, `!` what is placed. In `245-78` it is the 7 that goes.
 pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String {
     let none = Picture::default();
     let shown = step.map_or(none, |step| step.picture(board));
@@ -232,9 +235,8 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String 
     for cell in board.geometry().cells() {
         let mut parts = Vec::new();
         let mut write = |digit, sign: &'static str, style| {
-            let mut text = String::new();
+            let mut text = sign.to_owned();
             alphabet.write(digit, &mut text);
-            text.push_str(sign);
             if !sign.is_empty() && !signs.contains(&sign) {
                 signs.push(sign);
             }
@@ -271,7 +273,7 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String 
     let legend: Vec<String> = legend
         .iter()
         .filter(|(sign, _)| signs.contains(sign))
-        .map(|(sign, word)| format!("{sign} {word}"))
+        .map(|(sign, word)| format!("{sign}n {word}"))
         .collect();
     // Numbers of two digits would run together, letters do not.
     let between = if alphabet == Alphabet::Numbers {

@@ -5,6 +5,7 @@ mod args;
 mod batch;
 mod bulk;
 mod commands;
+mod datafile;
 mod draw;
 mod exit;
 mod input;
@@ -34,7 +35,8 @@ use exit::{Exit, Failure};
 use output::{Look, Output};
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = std::env::args_os().map(input::shielded);
+    let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(answer) => return told(&answer).into(),
     };

@@ -11,11 +11,12 @@ use ninefold::{Conflict, Digit, Stats};
 
 use crate::args::{Searching, Seed};
 use crate::interrupt;
+use crate::json::Error;
 use crate::output::{Look, Output, many};
 use crate::waiting::Waiting;
 
-/// How many clashes between givens are told of; they tend to come in droves.
-pub(crate) const CLASHES: usize = 3;
+/// How many clashes between givens are reported; they tend to come in droves.
+const CLASHES: usize = 3;
 
 /// Who is asked, and how much work it may be.
 #[derive(Clone)]
@@ -36,14 +37,18 @@ pub(crate) enum Verdict {
     None,
     /// Givens clash.
     Clash,
-    /// Not a puzzle, or not one for this engine or format.
+    /// Not a puzzle.
     Unreadable,
+    /// A puzzle that the engine or the format does not take.
+    Refused,
     /// Stopped by the limits.
     Timeout,
     /// Written in another format, nothing asked.
     Converted,
-    /// Solved by logic alone.
+    /// Solved: by logic alone, or without asking for a second solution.
     Solved,
+    /// The player has got something wrong.
+    Mistake,
     /// Solved, or got stuck, with techniques that do not suffice.
     Stuck,
     Interrupted,
@@ -59,9 +64,11 @@ impl Verdict {
             Verdict::Multiple => "multiple",
             Verdict::None => "none",
             Verdict::Clash | Verdict::Unreadable => "invalid",
+            Verdict::Refused => "refused",
             Verdict::Timeout => "timeout",
             Verdict::Converted => "converted",
             Verdict::Solved => "solved",
+            Verdict::Mistake => "mistake",
             Verdict::Stuck => "stuck",
             Verdict::Interrupted => "interrupted",
             Verdict::Disagreement => "disagreement",
@@ -75,7 +82,7 @@ pub(crate) struct Finding {
     /// Givens that clash.
     pub(crate) clashes: Vec<Conflict>,
     /// What is wrong: the clashes in words, or why the engine does not take the puzzle.
-    pub(crate) errors: Vec<String>,
+    pub(crate) errors: Vec<Error>,
     /// What the engine reported, if it was asked at all.
     pub(crate) report: Option<Report>,
     pub(crate) time: Duration,
@@ -88,7 +95,8 @@ impl Finding {
             .map_or_else(Stats::default, |r| r.stats)
     }
 
-    fn refused(verdict: Verdict, clashes: Vec<Conflict>, errors: Vec<String>) -> Finding {
+    /// Without asking an engine.
+    fn unasked(verdict: Verdict, clashes: Vec<Conflict>, errors: Vec<Error>) -> Finding {
         Finding {
             verdict,
             clashes,
@@ -96,6 +104,12 @@ impl Finding {
             report: None,
             time: Duration::ZERO,
         }
+    }
+
+    /// The engine does not take the puzzle.
+    fn refused(why: &str) -> Finding {
+        let advice = format!("{why}; try --engine auto");
+        Finding::unasked(Verdict::Refused, Vec::new(), vec![Error::new(&advice)])
     }
 }
 
@@ -126,8 +140,8 @@ impl Search {
         self.engine.name() == "auto" && self.timeout.is_none() && self.nodes.is_none()
     }
 
-    /// Looks for up to `wanted` solutions (at least two, or there is no verdict) and
-    /// shows each to `each`, which may say that it is enough.
+    /// Looks for up to `wanted` solutions and shows each to `each`, which may say that it is
+    /// enough. Of a search for one solution it is not known whether there are more.
     pub(crate) fn run(
         &self,
         record: &Record,
@@ -146,13 +160,16 @@ impl Search {
         let puzzle = &record.puzzle;
         let clashes = puzzle.conflicts();
         if !clashes.is_empty() {
-            let words = |clash| puzzle.describe_in(record.alphabet, clash);
-            let mut errors: Vec<String> = clashes.iter().take(CLASHES).map(words).collect();
+            let error = |clash: &Conflict| {
+                let message = puzzle.describe_in(record.alphabet, clash);
+                Error::in_cells(&message, puzzle.geometry(), &clash.cells)
+            };
+            let mut errors: Vec<Error> = clashes.iter().take(CLASHES).map(error).collect();
             if clashes.len() > CLASHES {
                 let more = many((clashes.len() - CLASHES) as u64, "clash", "clashes");
-                errors.push(format!("and {more} besides"));
+                errors.push(Error::new(&format!("and {more} besides")));
             }
-            return Finding::refused(Verdict::Clash, clashes, errors);
+            return Finding::unasked(Verdict::Clash, clashes, errors);
         }
         let start = Instant::now();
         let is_limited = self.timeout.is_some() || self.nodes.is_some();
@@ -164,36 +181,34 @@ impl Search {
             each,
         };
         let query = Query::new(puzzle)
-            .solutions(wanted.max(2))
+            .solutions(wanted)
             .nodes(self.nodes.unwrap_or(u64::MAX))
             .seed(self.seed);
         match query.watch(self.engine.as_ref(), &mut watch) {
             Ok(report) if report.stop == Some(Stop::OutOfMemory) && report.stats.solutions == 0 => {
                 let name = report.engine;
-                let advice = format!("the engine {name} would need too much memory for it");
-                let advice = format!("{advice}; try --engine auto");
-                Finding::refused(Verdict::Unreadable, clashes, vec![advice])
+                Finding::refused(&format!(
+                    "the engine {name} would need too much memory for it"
+                ))
             }
             Ok(report) => Finding {
-                verdict: verdict(&report),
+                verdict: verdict(&report, wanted),
                 clashes,
                 errors: Vec::new(),
                 report: Some(report),
                 time: start.elapsed(),
             },
-            Err(error) => {
-                let advice = format!("{error}; try --engine auto");
-                Finding::refused(Verdict::Unreadable, clashes, vec![advice])
-            }
+            Err(error) => Finding::refused(&error.to_string()),
         }
     }
 }
 
-fn verdict(report: &Report) -> Verdict {
+fn verdict(report: &Report, wanted: u64) -> Verdict {
     match (report.stop, report.stats.solutions) {
         (Some(Stop::Cancelled), _) if interrupt::requested() => Verdict::Interrupted,
         (Some(Stop::Cancelled | Stop::OutOfNodes | Stop::OutOfMemory), _) => Verdict::Timeout,
         (_, 0) => Verdict::None,
+        (_, 1) if wanted == 1 => Verdict::Solved,
         (None, 1) => Verdict::Unique,
         _ => Verdict::Multiple,
     }

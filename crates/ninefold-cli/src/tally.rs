@@ -51,9 +51,8 @@ impl Tally {
         let verdicts = job.verdicts().iter().copied();
         let mut parts: Vec<String> = verdicts.map(word).collect();
         parts.push(format!("{} invalid", grouped(invalid)));
-        if self.count(Verdict::Timeout) > 0 {
-            parts.push(word(Verdict::Timeout));
-        }
+        let rare = [Verdict::Refused, Verdict::Mistake, Verdict::Timeout].into_iter();
+        parts.extend(rare.filter(|&rare| self.count(rare) > 0).map(word));
         let puzzles = many(self.total(), "puzzle", "puzzles");
         format!("{puzzles}: {}", parts.join(", "))
     }
@@ -69,7 +68,7 @@ impl Tally {
     }
 
     pub(crate) fn exit(&self, job: &dyn Job) -> Exit {
-        let unreadable = self.count(Verdict::Unreadable);
+        let unreadable = self.count(Verdict::Unreadable) + self.count(Verdict::Refused);
         if unreadable > 0 && unreadable == self.total() {
             return Exit::Unreadable;
         }

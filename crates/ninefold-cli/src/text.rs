@@ -42,6 +42,14 @@ pub(crate) fn owned(bytes: Vec<u8>) -> Result<String, Box<NotText>> {
     String::from_utf8(bytes).map_err(|error| decode(error.as_bytes()).expect_err("it is not UTF-8"))
 }
 
+/// The bytes as text in which each stands for itself, as older programs write it; `None` if
+/// there is a NUL or another control character that no text holds.
+pub(crate) fn latin1(bytes: &[u8]) -> Option<String> {
+    let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    let is_text = |c: char| !c.is_control() || matches!(c, '\t' | '\r');
+    text.chars().all(is_text).then_some(text)
+}
+
 /// What to do about a file that is packed in a way that is not read here, told from its
 /// first bytes.
 pub(crate) fn compressed(head: &[u8]) -> Option<(&'static str, &'static str)> {

@@ -42,7 +42,7 @@ impl Job for Check {
         if verdict == Verdict::Interrupted {
             return Ok(verdict);
         }
-        if verdict == Verdict::Unreadable {
+        if verdict == Verdict::Refused {
             super::note(page, &item.place(), &finding);
         }
         if self.json {
@@ -53,7 +53,8 @@ impl Job for Check {
         } else if finding.errors.is_empty() {
             writeln!(page.data, "{}", verdict.word())?;
         } else {
-            writeln!(page.data, "invalid: {}", finding.errors.join("; "))?;
+            let errors: Vec<&str> = finding.errors.iter().map(|e| e.message.as_str()).collect();
+            writeln!(page.data, "{}: {}", verdict.word(), errors.join("; "))?;
         }
         Ok(verdict)
     }

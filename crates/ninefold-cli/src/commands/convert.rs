@@ -1,8 +1,10 @@
 //! `convert`: the same puzzle in another format.
 
 use std::io;
+use std::ops::ControlFlow;
 
-use ninefold::format::Writer;
+use ninefold::format::{Record, WriteError, Writer};
+use ninefold::{Board, DigitSet, Puzzle};
 
 use crate::args;
 use crate::batch;
@@ -10,12 +12,16 @@ use crate::exit::{Exit, Failure};
 use crate::job::{Fault, Item, Job, Page};
 use crate::json::{Answer, Error};
 use crate::output::Look;
-use crate::search::Verdict;
+use crate::search::{Search, Verdict};
+
+/// So much work is put into finding out whether marks follow from the givens.
+const MOST_NODES: u64 = 100_000;
 
 /// Runs the command.
 pub(crate) fn run(options: args::Convert, look: Look) -> Result<Exit, Failure> {
     let job = Convert {
         to: options.target.to,
+        drop_marks: options.drop_marks,
         json: options.json,
     };
     batch::run("convert", &job, &options.reading, &options.threads, look)
@@ -23,15 +29,16 @@ pub(crate) fn run(options: args::Convert, look: Look) -> Result<Exit, Failure> {
 
 struct Convert {
     to: Writer,
+    drop_marks: bool,
     json: bool,
 }
 
 impl Job for Convert {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
-        let written = self.to.write(item.record);
+        let written = self.write(item, page);
         let verdict = match &written {
             Ok(_) => Verdict::Converted,
-            Err(_) => Verdict::Unreadable,
+            Err(_) => Verdict::Refused,
         };
         if let Err(error) = &written {
             page.talk += &format!("{}: {error}\n", item.place());
@@ -46,7 +53,7 @@ impl Job for Convert {
         } else if let Ok(text) = written {
             paragraph(page.data, &text)?;
         } else if is_line(&self.to) {
-            writeln!(page.data, "invalid")?;
+            writeln!(page.data, "{}", verdict.word())?;
         }
         Ok(verdict)
     }
@@ -69,6 +76,62 @@ impl Job for Convert {
     fn preamble(&self) -> Option<&'static str> {
         self.to.format().preamble().filter(|_| !self.json)
     }
+}
+
+impl Convert {
+    /// The puzzle in the format asked for; without its pencil marks where there is no room
+    /// for them, and they say nothing that the givens do not say or are to be dropped.
+    fn write(&self, item: &Item<'_>, page: &mut Page<'_>) -> Result<String, WriteError> {
+        let record = item.record;
+        self.to.write(record).or_else(|error| {
+            let puzzle = &record.puzzle;
+            let bare = Record {
+                puzzle: Puzzle::new(puzzle.geometry().clone(), puzzle.givens()),
+                ..record.clone()
+            };
+            let marks = puzzle.marks().zip(self.to.write(&bare).ok());
+            let Some((marks, text)) = marks else {
+                return Err(error);
+            };
+            if follow(marks, &bare) {
+                return Ok(text);
+            }
+            if !self.drop_marks {
+                let reason = format!("{}; --drop-marks leaves them out", error.reason);
+                return Err(WriteError { reason, ..error });
+            }
+            if !page.look.quiet {
+                page.talk += &format!(
+                    "{}: warning: pencil marks dropped, which do not follow from the givens\n",
+                    item.place()
+                );
+            }
+            Ok(text)
+        })
+    }
+}
+
+/// Whether the marks rule out nothing that the givens allow: as the rules show at a glance,
+/// or because they allow the one solution there is.
+fn follow(marks: &[DigitSet], bare: &Record) -> bool {
+    let board = Board::new(&bare.puzzle);
+    let mut cells = bare.puzzle.geometry().cells();
+    if cells.all(|cell| (board.candidates(cell) - marks[cell.index()]).is_empty()) {
+        return true;
+    }
+    let search = Search {
+        nodes: Some(MOST_NODES),
+        ..Search::within(None)
+    };
+    let mut is_allowed = true;
+    let finding = search.run(bare, 2, &mut |digits| {
+        is_allowed &= marks
+            .iter()
+            .zip(digits)
+            .all(|(set, &digit)| set.contains(digit));
+        ControlFlow::Continue(())
+    });
+    finding.verdict == Verdict::Unique && is_allowed
 }
 
 /// Whether it writes one puzzle a line with nothing around it, so that a word can stand

@@ -35,7 +35,7 @@ impl Job for Count {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         // A search for fewer than two has no verdict, so one more is looked for and
         // the limit is applied to what is said.
-        let finding = self.search.count(item.record, self.limit);
+        let finding = self.search.count(item.record, self.limit.max(2));
         super::note(page, &item.place(), &finding);
         let found = page.stats.solutions;
         let exact = match &finding.report {
@@ -49,8 +49,8 @@ impl Job for Count {
             answer.count = Some(count);
             answer.exact = Some(exact);
             answer.write(page.data)?;
-        } else if verdict == Verdict::Unreadable {
-            writeln!(page.data, "invalid")?;
+        } else if verdict == Verdict::Refused {
+            writeln!(page.data, "{}", verdict.word())?;
         } else if exact {
             writeln!(page.data, "{count}")?;
         } else {

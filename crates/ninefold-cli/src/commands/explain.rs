@@ -12,7 +12,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::job::{Fault, Item, Job, Page};
-use crate::json::{self, Answer};
+use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
 use crate::output::{GIVEN, Look, paint};
 use crate::search::{Search, Verdict};
@@ -45,17 +45,17 @@ struct Explain {
 
 /// A path in JSON: where it starts, its steps, and how it ends.
 #[derive(Serialize)]
-struct View {
-    schema: u32,
+struct View<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
     kind: &'static str,
     start: serde_json::Value,
     steps: Vec<StepView>,
-    status: &'static str,
     level: String,
     score: u32,
     hardest: Option<&'static str>,
     guesses: usize,
-    errors: Vec<String>,
+    errors: Vec<Error>,
 }
 
 impl Job for Explain {
@@ -70,11 +70,12 @@ impl Job for Explain {
             Some(name) => match logic::cell(geometry, name) {
                 Some(cell) => Some(cell),
                 None => {
-                    page.talk += &format!(
-                        "{}: expected a cell of the board such as r4c5 after --until, found '{name}'\n",
-                        item.place()
+                    let why = format!(
+                        "expected a cell of the board such as r4c5 after --until, found '{name}'"
                     );
-                    return Ok(Verdict::Unreadable);
+                    page.talk += &format!("{}: {why}\n", item.place());
+                    let errors = vec![Error::new(&why)];
+                    return self.no_path(item, &start.board, Verdict::Refused, errors, page);
                 }
             },
             None => None,
@@ -82,16 +83,7 @@ impl Job for Explain {
         let is_sound = start.errors.is_empty();
         let walk = is_sound.then(|| start.walk(item.record, &self.logic));
         let Some(walk) = walk else {
-            if self.to == Telling::Json {
-                let view = View {
-                    errors: start.errors,
-                    ..self.view(item, &start.board, Vec::new(), None)
-                };
-                page.data.write_all(json::line(&view).as_bytes())?;
-            } else {
-                writeln!(page.data, "invalid")?;
-            }
-            return Ok(Verdict::None);
+            return self.no_path(item, &start.board, start.verdict, start.errors, page);
         };
         match self.all {
             true => self.list(item, &walk, page),
@@ -107,11 +99,32 @@ impl Job for Explain {
     }
 
     fn verdicts(&self) -> &'static [Verdict] {
-        &[Verdict::Solved, Verdict::Stuck]
+        &[Verdict::Solved, Verdict::Stuck, Verdict::None]
     }
 }
 
 impl Explain {
+    /// What is printed where there is no path to tell.
+    fn no_path(
+        &self,
+        item: &Item<'_>,
+        board: &Board,
+        verdict: Verdict,
+        errors: Vec<Error>,
+        page: &mut Page<'_>,
+    ) -> io::Result<Verdict> {
+        if self.to == Telling::Json {
+            let view = View {
+                errors,
+                ..self.view(item, board, Vec::new(), verdict, None)
+            };
+            page.data.write_all(json::line(&view).as_bytes())?;
+        } else {
+            writeln!(page.data, "{}", verdict.word())?;
+        }
+        Ok(verdict)
+    }
+
     /// Every step there is now.
     fn list(&self, item: &Item<'_>, walk: &Walk, page: &mut Page<'_>) -> io::Result<Verdict> {
         let board = walk.position().board();
@@ -136,9 +149,9 @@ impl Explain {
                 .iter()
                 .map(|step| StepView::new(step, board))
                 .collect();
-            let mut view = self.view(item, board, views, Some(walk));
-            if let Some(stopped) = stopped {
-                view.status = stopped.word();
+            let mut view = self.view(item, board, views, verdict, Some(walk));
+            if verdict == Verdict::Solved && !walk.is_solved() {
+                view.head.status = "steps";
             }
             page.data.write_all(json::line(&view).as_bytes())?;
         } else {
@@ -196,10 +209,7 @@ impl Explain {
         let (level, score) = (walk.level(), walk.score());
         match self.to {
             Telling::Json => {
-                let view = View {
-                    status: verdict.word(),
-                    ..self.view(item, &start, views, Some(&walk))
-                };
+                let view = self.view(item, &start, views, verdict, Some(&walk));
                 page.data.write_all(json::line(&view).as_bytes())?;
             }
             Telling::Hodoku => {
@@ -246,19 +256,19 @@ impl Explain {
         writeln!(page.data)
     }
 
-    fn view(
+    fn view<'a>(
         &self,
-        item: &Item<'_>,
+        item: &Item<'a>,
         board: &Board,
         steps: Vec<StepView>,
+        verdict: Verdict,
         walk: Option<&Walk>,
-    ) -> View {
+    ) -> View<'a> {
         View {
-            schema: json::SCHEMA,
+            head: Head::of(item, verdict.word()),
             kind: if self.all { "steps" } else { "path" },
             start: position(item.record, board),
             steps,
-            status: "none",
             level: walk.map_or_else(String::new, |walk| walk.level().to_string()),
             score: walk.map_or(0, Walk::score),
             hardest: walk

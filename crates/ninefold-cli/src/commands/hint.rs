@@ -10,7 +10,7 @@ use crate::args;
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::job::{Fault, Item, Job, Page};
-use crate::json::{self, Answer};
+use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
 use crate::output::Look;
 use crate::search::{Search, Verdict};
@@ -36,12 +36,10 @@ struct Hint {
 
 #[derive(Serialize)]
 struct View<'a> {
-    schema: u32,
-    input: &'a str,
-    line: usize,
-    status: &'static str,
-    errors: &'a [String],
+    #[serde(flatten)]
+    head: Head<'a>,
     step: Option<StepView>,
+    errors: &'a [Error],
 }
 
 impl Job for Hint {
@@ -60,25 +58,22 @@ impl Job for Hint {
         if stopped == Some(Verdict::Interrupted) {
             return Ok(Verdict::Interrupted);
         }
-        let solved = start.errors.is_empty() && start.board.n_empty() == 0;
+        let solved = is_sound && start.board.n_empty() == 0;
         let verdict = match &step {
+            _ if !is_sound => start.verdict,
             Some(_) => Verdict::Solved,
             None if solved => Verdict::Solved,
             None => stopped.unwrap_or(Verdict::Stuck),
         };
         if self.json {
+            let status = match &step {
+                Some(_) => "hint",
+                None => verdict.word(),
+            };
             let view = View {
-                schema: json::SCHEMA,
-                input: &item.source.name,
-                line: item.line,
-                status: match (&step, solved) {
-                    (Some(_), _) => "hint",
-                    (None, true) => "solved",
-                    (None, false) if !start.errors.is_empty() => "mistake",
-                    _ => verdict.word(),
-                },
-                errors: &start.errors,
+                head: Head::of(item, status),
                 step: step.as_ref().map(|step| StepView::new(step, &start.board)),
+                errors: &start.errors,
             };
             page.data.write_all(json::line(&view).as_bytes())?;
             return Ok(verdict);
@@ -87,10 +82,6 @@ impl Job for Hint {
         match step {
             Some(step) => self.tell(&step, &start.board, page)?,
             None if solved => writeln!(page.data, "The puzzle is solved.")?,
-            None if start.verdict != Verdict::Unique && !start.errors.is_empty() => {
-                writeln!(page.data, "invalid")?;
-            }
-            None if !start.errors.is_empty() => writeln!(page.data, "mistake")?,
             None => writeln!(page.data, "{}", verdict.word())?,
         }
         Ok(verdict)
@@ -104,7 +95,7 @@ impl Job for Hint {
     }
 
     fn verdicts(&self) -> &'static [Verdict] {
-        &[]
+        &[Verdict::Solved, Verdict::Stuck, Verdict::None]
     }
 }
 

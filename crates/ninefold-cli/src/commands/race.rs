@@ -22,7 +22,7 @@ use crate::args::{self, EngineList, Threads};
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::job::{Fault, Item, Job, Page};
-use crate::json::{self, Answer, Work};
+use crate::json::{self, Answer, Error, Head, Work};
 use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{Finding, Search, Verdict};
 
@@ -110,7 +110,7 @@ impl Job for Race {
         }
         for run in runs
             .iter()
-            .filter(|run| run.finding.verdict == Verdict::Unreadable)
+            .filter(|run| run.finding.verdict == Verdict::Refused)
         {
             super::note(page, &item.place(), &run.finding);
         }
@@ -140,7 +140,7 @@ impl Race {
         };
         let mut solution = None;
         let mut is_sound = true;
-        let finding = search.run(item.record, self.limit, &mut |digits| {
+        let finding = search.run(item.record, self.limit.max(2), &mut |digits| {
             is_sound &= item.record.puzzle.is_solved_by(digits);
             solution.get_or_insert_with(|| digits.to_vec());
             ControlFlow::Continue(())
@@ -168,7 +168,7 @@ fn judge(runs: &[Run]) -> (Verdict, Option<String>) {
     let Some(first) = answers.next() else {
         let verdict = runs
             .first()
-            .map_or(Verdict::Unreadable, |run| run.finding.verdict);
+            .map_or(Verdict::Refused, |run| run.finding.verdict);
         return (verdict, None);
     };
     let verdict = first.finding.verdict;
@@ -247,30 +247,25 @@ fn bar(fastest: Duration, time: Duration, is_open: bool) -> String {
 /// One engine's run, for `--json`.
 #[derive(Serialize)]
 struct Entry<'a> {
-    schema: u32,
-    input: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    head: Head<'a>,
     engine: &'a str,
     /// Who did the work, if the engine picked another.
     picked: Option<&'static str>,
-    status: &'static str,
     solution: Option<String>,
     stats: Option<Work>,
-    errors: &'a [String],
+    errors: &'a [Error],
 }
 
 impl<'a> Entry<'a> {
-    fn new(run: &'a Run, item: &'a Item<'_>) -> Entry<'a> {
+    fn new(run: &'a Run, item: &Item<'a>) -> Entry<'a> {
         let finding = &run.finding;
         let report = finding.report.as_ref();
         let solution = run.solution.as_ref();
         Entry {
-            schema: json::SCHEMA,
-            input: &item.source.name,
-            line: item.line,
+            head: Head::of(item, finding.verdict.word()),
             engine: &run.engine,
             picked: report.map(|report| report.engine),
-            status: finding.verdict.word(),
             solution: solution.map(|digits| json::solution(item.record, digits)),
             stats: report.map(|report| Work(report.stats, finding.time)),
             errors: &finding.errors,

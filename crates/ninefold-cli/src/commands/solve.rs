@@ -25,9 +25,10 @@ pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
     if options.logic {
         return super::solve_logic::run(options, look);
     }
-    let limit = match options.limit.all {
-        true => Some(0),
-        false => options.limit.limit,
+    let limit = match &options.limit {
+        args::Limit { all: true, .. } => Some(0),
+        args::Limit { first: true, .. } => Some(1),
+        args::Limit { limit, .. } => *limit,
     };
     let job = Solve {
         search: Search::new(&options.searching, look),
@@ -55,10 +56,12 @@ impl Job for Solve {
             return self.answer_json(item, page);
         }
         let form = self.form(item, page.look);
+        // One is printed and a second one looked for, unless the user said otherwise.
         let (record, limit) = (item.record, self.limit.unwrap_or(1));
         let mut printed = 0;
         let mut written = Ok(Ok(()));
-        let finding = self.search.run(record, limit, &mut |digits| {
+        let wanted = self.limit.unwrap_or(2);
+        let finding = self.search.run(record, wanted, &mut |digits| {
             if printed < limit {
                 printed += 1;
                 written = form.solution(item, digits, page);
@@ -70,7 +73,11 @@ impl Job for Solve {
         });
         if let Err(error) = written? {
             page.talk += &format!("{}: {error}\n", item.place());
-            return Ok(Verdict::Unreadable);
+            let refused = Verdict::Refused;
+            if let Form::Line(_) = form {
+                writeln!(page.data, "{}", item.answered(refused.word()))?;
+            }
+            return Ok(refused);
         }
         let verdict = finding.verdict;
         if verdict == Verdict::Interrupted {
@@ -85,12 +92,23 @@ impl Job for Solve {
         match (self.json, &self.to) {
             (true, _) => Answer::unreadable(fault),
             (_, Some(writer)) if !is_line(writer) => String::new(),
-            _ => "invalid\n".to_owned(),
+            _ => fault.answered(),
+        }
+    }
+
+    fn verdicts(&self) -> &'static [Verdict] {
+        match self.limit {
+            Some(1) => &[Verdict::Solved, Verdict::None],
+            _ => &[Verdict::Unique, Verdict::Multiple, Verdict::None],
         }
     }
 
     fn is_long(&self) -> bool {
         self.limit.is_some_and(|limit| limit > 1000)
+    }
+
+    fn keeps_lines(&self) -> bool {
+        !self.json && self.to.as_ref().is_none_or(is_line)
     }
 
     fn preamble(&self) -> Option<&'static str> {
@@ -165,10 +183,10 @@ impl Form<'_> {
             Form::Drawn => picture(record, Some(digits), &[], page),
             Form::Line(None) => {
                 let answer = json::solution(record, digits);
-                writeln!(page.data, "{}", in_place(item, &answer))
+                writeln!(page.data, "{}", item.answered(&answer))
             }
             Form::Line(Some(writer)) => match write(writer) {
-                Ok(answer) => writeln!(page.data, "{}", in_place(item, &answer)),
+                Ok(answer) => writeln!(page.data, "{}", item.answered(&answer)),
                 Err(error) => return Ok(Err(error)),
             },
             Form::Written(writer) => match write(writer) {
@@ -211,21 +229,10 @@ impl Form<'_> {
         }
         match self {
             Form::Line(_) if printed == 0 => {
-                writeln!(page.data, "{}", in_place(item, verdict.word()))
+                writeln!(page.data, "{}", item.answered(verdict.word()))
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// The line with the answer where the puzzle stood; the rest of it stays.
-pub(super) fn in_place(item: &Item<'_>, answer: &str) -> String {
-    let span = item.record.span.clone();
-    let around = item.text.filter(|_| !span.is_empty());
-    let parts = around.and_then(|text| Some((text.get(..span.start)?, text.get(span.end..)?)));
-    match parts {
-        Some((before, after)) => format!("{before}{answer}{after}"),
-        None => answer.to_owned(),
     }
 }
 
@@ -263,31 +270,4 @@ fn picture(
     };
     let drawn = draw::draw(puzzle.geometry(), record.alphabet, page.look, show);
     page.data.write_all(drawn.as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::job::Source;
-
-    #[test]
-    fn the_rest_of_the_line_stays() {
-        let text = "17;1234............;easy";
-        let puzzle = "1234............".parse().unwrap();
-        let source = Source::new("test", "line");
-        let answer = |span| {
-            let mut record = Record::new(Puzzle::clone(&puzzle));
-            record.span = span;
-            let item = Item {
-                source: &source,
-                line: 1,
-                text: Some(text),
-                record: &record,
-            };
-            in_place(&item, "none")
-        };
-        assert_eq!(answer(3..19), "17;none;easy");
-        assert_eq!(answer(0..0), "none", "unknown");
-        assert_eq!(answer(3..99), "none", "not on the line");
-    }
 }

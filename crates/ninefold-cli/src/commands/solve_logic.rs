@@ -6,12 +6,11 @@ use ninefold::Digit;
 use ninefold::logic::Technique;
 use serde::Serialize;
 
-use super::solve::in_place;
 use crate::args;
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::job::{Fault, Item, Job, Page};
-use crate::json::{self, Answer};
+use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start};
 use crate::output::Look;
 use crate::search::{Search, Verdict};
@@ -39,17 +38,14 @@ struct SolveLogic {
 
 #[derive(Serialize)]
 struct View<'a> {
-    schema: u32,
-    input: &'a str,
-    line: usize,
-    puzzle: String,
-    status: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     solution: Option<String>,
     hardest: Option<&'static str>,
     level: String,
     score: u32,
     steps: usize,
-    errors: &'a [String],
+    errors: &'a [Error],
 }
 
 impl Job for SolveLogic {
@@ -65,13 +61,13 @@ impl Job for SolveLogic {
         let Some(mut walk) = walk else {
             match self.json {
                 true => {
-                    let mut answer = Answer::of(item, Verdict::Clash);
-                    answer.errors = start.errors.iter().map(|e| json::Error::new(e)).collect();
+                    let mut answer = Answer::of(item, start.verdict);
+                    answer.errors = start.errors;
                     answer.write(page.data)?;
                 }
-                false => writeln!(page.data, "{}", in_place(item, "invalid"))?,
+                false => writeln!(page.data, "{}", item.answered(start.verdict.word()))?,
             }
-            return Ok(Verdict::None);
+            return Ok(start.verdict);
         };
         let steps = walk.by_ref().count();
         let board = walk.position().board();
@@ -89,13 +85,7 @@ impl Job for SolveLogic {
         let hardest = walk.hardest();
         if self.json {
             let view = View {
-                schema: json::SCHEMA,
-                input: &item.source.name,
-                line: item.line,
-                puzzle: record
-                    .alphabet
-                    .line(record.puzzle.givens().iter().copied(), '.'),
-                status: verdict.word(),
+                head: Head::of(item, verdict.word()),
                 solution,
                 hardest: hardest.map(|technique| technique.about().slug),
                 level: walk.level().to_string(),
@@ -107,7 +97,7 @@ impl Job for SolveLogic {
             return Ok(verdict);
         }
         let answer = solution.as_deref().unwrap_or(verdict.word());
-        writeln!(page.data, "{}", in_place(item, answer))?;
+        writeln!(page.data, "{}", item.answered(answer))?;
         if !page.look.quiet {
             let hardest = hardest.map_or("no technique", Technique::name);
             let guess = match verdict {
@@ -126,11 +116,15 @@ impl Job for SolveLogic {
     fn unreadable(&self, fault: &Fault<'_>) -> String {
         match self.json {
             true => Answer::unreadable(fault),
-            false => "invalid\n".to_owned(),
+            false => fault.answered(),
         }
     }
 
+    fn keeps_lines(&self) -> bool {
+        !self.json
+    }
+
     fn verdicts(&self) -> &'static [Verdict] {
-        &[Verdict::Solved, Verdict::Stuck]
+        &[Verdict::Solved, Verdict::Stuck, Verdict::None]
     }
 }

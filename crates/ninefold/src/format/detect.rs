@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use super::source::{Source, shown};
 use super::{
     Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, json, rest,
-    shape,
+    shape, text,
 };
 
 /// What a text may be.

@@ -39,7 +39,7 @@ pub(super) struct Entry<'a> {
     seed: u64,
     clock: &'static str,
     machine: &'a Machine,
-    errors: Vec<String>,
+    errors: Vec<json::Error>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -96,7 +96,7 @@ impl<'a> Entry<'a> {
                 seed,
                 clock: clock::KIND,
                 machine,
-                errors: errors.into_iter().collect(),
+                errors: errors.iter().map(|why| json::Error::new(why)).collect(),
             }
         };
         entrants.iter().map(entry).collect()
