@@ -80,11 +80,17 @@ fn frame_shows(geometry: &Geometry) -> Result<(), WriteError> {
 pub struct Picture<'a> {
     geometry: &'a Geometry,
     texts: Vec<String>,
-    cell_width: usize,
+    /// How wide the cells of each column are.
+    widths: Vec<usize>,
     /// What stands behind each cell.
     gap: &'static str,
     /// Where there is a wall in any row, and so room for one in all of them.
     columns: Vec<bool>,
+}
+
+/// How many characters the longest of the texts has.
+fn widest<'t>(texts: impl Iterator<Item = &'t String>) -> usize {
+    texts.map(|text| text.chars().count()).max().unwrap_or(1)
 }
 
 /// Which of the four walls at a corner are there: up, down, left, right.
@@ -120,11 +126,7 @@ impl<'a> Picture<'a> {
         assert_eq!(texts.len(), geometry.n_cells(), "one text per cell");
         let mut picture = Picture {
             geometry,
-            cell_width: texts
-                .iter()
-                .map(|text| text.chars().count())
-                .max()
-                .unwrap_or(1),
+            widths: vec![widest(texts.iter()); geometry.size()],
             texts,
             gap: " ",
             columns: Vec::new(),
@@ -138,9 +140,18 @@ impl<'a> Picture<'a> {
     /// The same without a space between the cells, if each is a single character.
     #[must_use]
     pub fn compact(mut self) -> Picture<'a> {
-        if self.cell_width == 1 {
+        if self.widths.iter().all(|&width| width == 1) {
             self.gap = "";
         }
+        self
+    }
+
+    /// The same with columns as narrow as their texts allow.
+    #[must_use]
+    pub fn tight(mut self) -> Picture<'a> {
+        let size = self.size();
+        let column = |column: usize| self.texts.iter().skip(column).step_by(size);
+        self.widths = (0..size).map(|index| widest(column(index))).collect();
         self
     }
 
@@ -148,7 +159,8 @@ impl<'a> Picture<'a> {
     pub fn width(&self) -> usize {
         let gap = self.gap.len();
         let walls = self.columns.iter().filter(|&&walled| walled).count();
-        self.geometry.size() * (self.cell_width + gap) + walls * (1 + gap) - gap
+        let cells: usize = self.widths.iter().map(|width| width + gap).sum();
+        cells + walls * (1 + gap) - gap
     }
 
     /// The picture, in box-drawing characters. `paint` is given each cell with its text,
@@ -180,11 +192,11 @@ impl<'a> Picture<'a> {
     }
 
     fn plain(&self) -> String {
-        let space = if self.cell_width > 1 { " " } else { "" };
+        let is_wide = self.widths.iter().any(|&width| width > 1);
+        let space = if is_wide { " " } else { "" };
         let row = |row: &[String]| {
-            let cells = row
-                .iter()
-                .map(|text| format!("{text:>width$}", width = self.cell_width));
+            let cells = row.iter().zip(&self.widths);
+            let cells = cells.map(|(text, &width)| format!("{text:>width$}"));
             cells.collect::<Vec<_>>().join(space)
         };
         self.texts
@@ -221,7 +233,7 @@ impl<'a> Picture<'a> {
                 }
                 let cell = self.geometry.cell(row + 1, column + 1);
                 let text = &self.texts[cell.index()];
-                let text = format!("{text:>width$}{}", self.gap, width = self.cell_width);
+                let text = format!("{text:>width$}{}", self.gap, width = self.widths[column]);
                 line += &paint(cell, &text);
             }
             line.push(vertical(row, size));
@@ -249,7 +261,7 @@ impl<'a> Picture<'a> {
                 line.push(corner(column));
                 line.extend(std::iter::repeat_n(dash, self.gap.len()));
             }
-            line.extend(std::iter::repeat_n(dash, self.cell_width));
+            line.extend(std::iter::repeat_n(dash, self.widths[column]));
             // The space behind a cell belongs to it at a wall, else to both cells.
             let next = column + 1 < size && !self.columns[column + 1];
             let both = wall || next && self.wall_above(row, column + 1);
@@ -286,6 +298,19 @@ mod tests {
         assert_eq!(drawn(FOUR, "plain"), "12.4\n4.21\n2143\n3412");
         let top = "┌─────┬─────┐\n│ 1 2 │ . 4 │";
         assert!(drawn(FOUR, "box").starts_with(top));
+    }
+
+    #[test]
+    fn tight_columns_are_as_wide_as_their_texts() {
+        let four = Geometry::of_size(4).unwrap();
+        let texts = ["1", "23", "4", "5"].map(str::to_owned).repeat(4);
+        let picture = Picture::new(&four, texts).tight();
+        let drawn = picture.draw(|_, text| text.to_owned());
+        assert!(
+            drawn.starts_with("┌──────┬─────┐\n│ 1 23 │ 4 5 │\n"),
+            "{drawn}"
+        );
+        assert_eq!(picture.width(), 14);
     }
 
     #[test]
