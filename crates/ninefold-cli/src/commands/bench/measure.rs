@@ -109,7 +109,7 @@ impl<'a> Entrant<'a> {
     }
 
     pub(super) fn percentiles(&self) -> Option<Percentiles> {
-        Percentiles::of(&self.latencies)
+        Percentiles::of(&self.latencies, self.n_given_up())
     }
 
     fn warm_up(&mut self, set: &Set, rules: Rules) {

@@ -169,21 +169,27 @@ pub(super) fn chart(set: &Set, entries: &[Entry<'_>]) -> String {
         if entry.given_up > 0 {
             let (n, engine) = (grouped(entry.given_up as u64), entry.engine);
             let all = many(entry.puzzles as u64, "puzzle", "puzzles");
-            notes += &format!("({engine}: gave up on {n} of {all}, as --each says)\n");
+            notes += &format!(
+                "({engine}: gave up on {n} of {all}, as --each says; each counts with the time it had)\n"
+            );
         }
         for error in &entry.errors {
             notes += &format!("({}: {error})\n", entry.engine);
         }
     }
     let puzzles = many(set.questions.len() as u64, "puzzle", "puzzles");
-    let chart = table(&rows, 1..headings.len());
+    let chart = table(&rows, 1..headings.len(), None);
     format!("\n{}: {puzzles}\n{chart}{notes}", set.name)
 }
 
 fn row(entry: &Entry<'_>) -> Vec<String> {
     let dash = || "-".to_owned();
     let number = |value: Option<f64>| value.map_or_else(dash, three_digits);
-    let latency = |pick: fn(&Percentiles) -> f64| number(entry.latency.as_ref().map(pick));
+    // What was given up would have taken longer.
+    let latency = |place: usize, pick: fn(&Percentiles) -> f64| match &entry.latency {
+        Some(times) if place + times.n_open >= 4 => format!("≥{}", three_digits(pick(times))),
+        latency => number(latency.as_ref().map(pick)),
+    };
     let per_second = entry.per_second.map(|rate| grouped(rate.round() as u64));
     let without_guess = entry
         .without_guess
@@ -196,10 +202,10 @@ fn row(entry: &Entry<'_>) -> Vec<String> {
         number(entry.ratio),
         number(entry.guesses),
         without_guess.unwrap_or_else(dash),
-        latency(|times| times.p50),
-        latency(|times| times.p90),
-        latency(|times| times.p99),
-        latency(|times| times.max),
+        latency(0, |times| times.p50),
+        latency(1, |times| times.p90),
+        latency(2, |times| times.p99),
+        latency(3, |times| times.max),
     ]
 }
 
