@@ -14,6 +14,13 @@ pub(crate) fn page() -> io::Result<Vec<u8>> {
     command.build();
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
+    // Commands have no pages of their own that one could refer to.
+    let mut page = String::from_utf8_lossy(&page).into_owned();
+    for sub in command.get_subcommands() {
+        let name = sub.get_name();
+        page = page.replace(&format!("ninefold\\-{name}(1)"), name);
+    }
+    let mut page = page.into_bytes();
     for sub in command
         .get_subcommands()
         .filter(|sub| sub.get_name() != "help")
