@@ -132,8 +132,9 @@ Examples:
     /// Prove the steps of an explanation again
     ///
     /// Reads what 'explain --to json' wrote, and proves each step from the board and the
-    /// facts that the step names, without the finders. Exit code 0 if every step holds;
-    /// else the first one that fails is told.
+    /// facts that the step names, without the finders. It checks the logic only: that a step
+    /// bears the right name, notation and text is not checked. Exit code 0 if every step
+    /// holds; else it reports the first step that fails.
     #[command(after_help = "\
 Examples:
   ninefold explain --to json puzzle.txt | ninefold verify
@@ -146,7 +147,7 @@ Examples:
   ninefold techniques naked-pair")]
     Techniques {
         /// The technique to teach
-        #[arg(value_parser = names::technique)]
+        #[arg(value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
         name: Option<Technique>,
         /// Print one JSON object per technique, one per line
         #[arg(long)]
@@ -320,6 +321,9 @@ pub(crate) struct Verify {
     /// Files that 'explain --to json' wrote ('-' for standard input, which is also read when there is none)
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<std::ffi::OsString>,
+    /// Print one JSON object per path, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Which techniques to use.
@@ -327,13 +331,13 @@ pub(crate) struct Verify {
 #[command(next_help_heading = "Logic")]
 pub(crate) struct Logic {
     /// Use these techniques only; see 'ninefold techniques'
-    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::technique)]
+    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
     pub(crate) only: Vec<Technique>,
     /// Use these techniques too, although they are not looked for otherwise
-    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::technique, conflicts_with = "only")]
+    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true, conflicts_with = "only")]
     pub(crate) also: Vec<Technique>,
     /// Do not use these techniques
-    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::technique)]
+    #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
     pub(crate) without: Vec<Technique>,
     /// Do not use techniques that assume a single solution
     #[arg(long)]
@@ -372,7 +376,7 @@ pub(crate) struct Race {
     #[command(flatten)]
     pub(crate) reading: Reading,
     /// Which engines, with commas between them; without it all that take the puzzle
-    #[arg(long, value_name = "NAME,…", value_parser = names::engines)]
+    #[arg(long, value_name = "NAME,…", value_parser = names::one_of(names::engines, names::all_engines), hide_possible_values = true)]
     pub(crate) engines: Option<EngineList>,
     /// Stop an engine after this long: 500ms, 2s, 1m
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "2s")]
@@ -399,7 +403,7 @@ pub(crate) struct Bench {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<std::ffi::OsString>,
     /// Which engines, with commas between them; the others are compared with the first
-    #[arg(long, value_name = "NAME,…", value_parser = bench::lineup, default_value = "csp,fast9,batch9")]
+    #[arg(long, value_name = "NAME,…", value_parser = names::one_of(bench::lineup, bench::all), hide_possible_values = true, default_value = "csp,fast9,batch9")]
     pub(crate) engines: bench::Lineup,
     /// How often to measure; the best round counts, the median is told
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
@@ -424,7 +428,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s")]
     pub(crate) timeout: Duration,
     /// Read this format instead of looking for one that fits; see 'ninefold formats'
-    #[arg(long, value_name = "FORMAT", value_parser = names::format)]
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
     pub(crate) from: Option<Writer>,
     /// Print one JSON object per set and engine, one per line
     #[arg(long)]
@@ -441,7 +445,7 @@ pub(crate) struct Reading {
     #[arg(value_name = "INPUT", help_heading = clap::builder::Resettable::Reset)]
     pub(crate) inputs: Vec<std::ffi::OsString>,
     /// Read this format instead of looking for one that fits; see 'ninefold formats'
-    #[arg(long, value_name = "FORMAT", value_parser = names::format)]
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
     pub(crate) from: Option<Writer>,
     /// What a lone digit in a grid of pencil marks is
     #[arg(long, value_enum, default_value_t = Lone::Auto, hide_short_help = true)]
@@ -511,7 +515,7 @@ pub(crate) struct Board {
     /// asterisk, girandola: so do nine cells of 9x9 in that shape.
     /// centre-dot: so do the middle cells of the boxes.
     /// disjoint: so do the cells at the same place in every box.
-    #[arg(long = "variant", value_name = "NAME,…", value_parser = names::variant, value_delimiter = ',', verbatim_doc_comment)]
+    #[arg(long = "variant", value_name = "NAME,…", value_parser = names::one_of(names::variant, names::all_variants), hide_possible_values = true, value_delimiter = ',', verbatim_doc_comment)]
     pub(crate) variants: Vec<Variant>,
 }
 
@@ -566,7 +570,7 @@ pub(crate) enum Lone {
 #[command(next_help_heading = "Searching")]
 pub(crate) struct Searching {
     /// The engine, with settings after a colon if it has any; see 'ninefold engines'
-    #[arg(long, value_name = "NAME", value_parser = names::engine, default_value = "auto")]
+    #[arg(long, value_name = "NAME", value_parser = names::one_of(names::engine, names::all_engines), hide_possible_values = true, default_value = "auto")]
     pub(crate) engine: Arc<dyn Engine>,
     /// Give up on a puzzle after this long: 500ms, 2s, 1m
     #[arg(long, value_name = "DURATION", value_parser = duration)]
@@ -612,7 +616,7 @@ pub(crate) struct Limit {
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Writing {
     /// Write solutions in this format, with settings after a colon if it has any
-    #[arg(long, value_name = "FORMAT", value_parser = names::format, conflicts_with = "json")]
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true, conflicts_with = "json")]
     pub(crate) to: Option<Writer>,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
@@ -624,7 +628,7 @@ pub(crate) struct Writing {
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Target {
     /// The format to write, with settings after a colon if it has any; see 'ninefold formats'
-    #[arg(long, value_name = "FORMAT", value_parser = names::format)]
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
     pub(crate) to: Writer,
 }
 
@@ -638,6 +642,10 @@ pub(crate) struct Manners {
     /// How digits are written in answers, where the board is not too large for it
     #[arg(long, global = true, value_enum, default_value_t = Symbols::Auto, value_name = "HOW")]
     pub(crate) symbols: Symbols,
+    /// Fit what is printed for people into N columns, instead of those that the terminal or
+    /// COLUMNS has
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
     /// No progress, warnings or summary on standard error; only errors
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,

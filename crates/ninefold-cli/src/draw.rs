@@ -63,18 +63,34 @@ pub(crate) fn draw(
     drawn
 }
 
-/// Draws a board with several marks to a cell, each in its style, and `between` them.
+/// A board that was drawn, and how many columns it takes.
+pub(crate) struct Drawn {
+    text: String,
+    width: usize,
+}
+
+impl Drawn {
+    /// The drawing, if it fits into so many columns.
+    pub(crate) fn within(self, columns: usize) -> Option<String> {
+        (self.width <= columns).then_some(self.text)
+    }
+}
+
+/// Draws a board with several marks to a cell, each in its style, and `between` them; in
+/// columns of one width, or as narrow as they can be.
 pub(crate) fn marks(
     geometry: &Geometry,
     cells: &[Vec<(String, Style)>],
     between: &str,
+    is_tight: bool,
     color: bool,
-) -> String {
+) -> Drawn {
     let plain = |marks: &Vec<(String, Style)>| {
         let texts: Vec<&str> = marks.iter().map(|(text, _)| text.as_str()).collect();
         texts.join(between)
     };
     let picture = Picture::new(geometry, cells.iter().map(plain).collect());
+    let picture = if is_tight { picture.tight() } else { picture };
     let mut drawn = picture.draw(|cell, text| {
         let marks = cells[cell.index()].iter();
         let painted: Vec<String> = marks
@@ -86,7 +102,10 @@ pub(crate) fn marks(
         format!("{before}{}{after}", painted.join(between))
     });
     drawn.push('\n');
-    drawn
+    Drawn {
+        text: drawn,
+        width: picture.width(),
+    }
 }
 
 /// How many columns the drawing takes at least.
@@ -105,6 +124,7 @@ mod tests {
     const LOOK: Look = Look {
         terminal: true,
         width: 80,
+        room: Some(80),
         color: false,
         talk_color: false,
         quiet: false,

@@ -13,7 +13,7 @@ use crate::args::{self, Like};
 use crate::interrupt;
 use crate::job::{Item, Page};
 use crate::json::Error;
-use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint};
+use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, wrapped};
 use crate::search::{Search, Verdict};
 
 /// Where a player stands, and whether anything is wrong there.
@@ -281,11 +281,60 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String 
     } else {
         ""
     };
-    let drawn = crate::draw::marks(board.geometry(), &cells, between, look.color);
+    let is_in_step: Vec<bool> = cells
+        .iter()
+        .map(|parts| {
+            parts
+                .iter()
+                .any(|(_, style)| *style == FOUND || *style == WRONG)
+        })
+        .collect();
+    let drawn = fitted(board, cells, &is_in_step, between, look);
     match legend.is_empty() {
         true => drawn,
-        false => format!("{drawn}{}\n", legend.join("   ")),
+        false => {
+            let room = look.room.unwrap_or(usize::MAX);
+            format!("{drawn}{}\n", wrapped(&legend.join("   "), room, 0))
+        }
     }
+}
+
+/// The board as far as there is room: with every mark, in columns of one width or as narrow
+/// as they can be; with the marks of the step's own cells, the others shown by a dot; or
+/// else those cells in a list.
+fn fitted(
+    board: &Board,
+    mut cells: Vec<Vec<(String, anstyle::Style)>>,
+    is_in_step: &[bool],
+    between: &str,
+    look: Look,
+) -> String {
+    let geometry = board.geometry();
+    let room = look.room.unwrap_or(usize::MAX);
+    for is_tight in [false, true] {
+        let drawn = crate::draw::marks(geometry, &cells, between, is_tight, look.color);
+        if let Some(drawn) = drawn.within(room) {
+            return drawn;
+        }
+    }
+    for cell in geometry.cells() {
+        if board.value(cell).is_none() && !is_in_step[cell.index()] {
+            cells[cell.index()] = vec![("·".to_owned(), QUIET)];
+        }
+    }
+    let drawn = crate::draw::marks(geometry, &cells, between, true, look.color);
+    drawn.within(room).unwrap_or_else(|| {
+        let listed = geometry.cells().filter(|cell| is_in_step[cell.index()]);
+        let listed = listed.map(|cell| {
+            let marks = cells[cell.index()].iter();
+            let marks: Vec<String> = marks
+                .map(|(text, style)| paint(look.color, *style, text))
+                .collect();
+            format!("{}: {}", geometry.name(cell), marks.join(between))
+        });
+        let listed: Vec<String> = listed.collect();
+        format!("{}\n", wrapped(&listed.join(", "), room, 0))
+    })
 }
 
 /// How digits are written in words and on the drawn board: as one letter each as long as a

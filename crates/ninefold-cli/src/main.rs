@@ -81,8 +81,8 @@ fn run(command: Command, look: Look) -> Result<Exit, Failure> {
         Command::Techniques { name, json } => commands::techniques::run(name, json, look),
         Command::Race(options) => commands::race::run(options, look),
         Command::Bench(options) => commands::bench::run(options, look),
-        Command::Formats { json } => print(commands::formats::list(json, look.verbose)),
-        Command::Engines { json } => print(commands::engines::list(json, look.verbose)),
+        Command::Formats { json } => print(commands::formats::list(json, look)),
+        Command::Engines { json } => print(commands::engines::list(json, look)),
         Command::Completions { shell } => print(commands::completions::script(shell)),
         Command::Man => print(commands::man::page()?),
     }

@@ -1,8 +1,10 @@
 //! Names of engines and formats as people type them, with a "did you mean" for those
 //! that do not exist.
 
+use std::ffi::OsStr;
 use std::sync::Arc;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::engine::{self, ENGINES, Engine};
 use ninefold::format::{self, FORMATS, Writer};
 use ninefold::logic::{TECHNIQUES, Technique};
@@ -13,6 +15,55 @@ use crate::args::EngineList;
 
 /// Engines that a build has only if it was asked for them, by features of these names.
 const OPTIONAL: [&str; 2] = ["batsat", "cadical"];
+
+/// A reader of names that can tell which there are, for completions.
+#[derive(Clone)]
+pub(crate) struct OneOf<T> {
+    read: fn(&str) -> Result<T, String>,
+    names: fn() -> Vec<&'static str>,
+}
+
+/// Reads names with `read`; shells offer those of `names`.
+pub(crate) fn one_of<T>(
+    read: fn(&str) -> Result<T, String>,
+    names: fn() -> Vec<&'static str>,
+) -> OneOf<T> {
+    OneOf { read, names }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for OneOf<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = (self.names)().into_iter();
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
+}
+
+pub(crate) fn all_engines() -> Vec<&'static str> {
+    ENGINES.iter().map(Engine::name).collect()
+}
+
+pub(crate) fn all_formats() -> Vec<&'static str> {
+    FORMATS.iter().map(|format| format.name()).collect()
+}
+
+pub(crate) fn all_techniques() -> Vec<&'static str> {
+    TECHNIQUES.iter().map(|about| about.slug).collect()
+}
+
+pub(crate) fn all_variants() -> Vec<&'static str> {
+    VARIANTS.iter().map(|variant| variant.name()).collect()
+}
 
 /// The engine by this name, with its settings.
 pub(crate) fn engine(spec: &str) -> Result<Arc<dyn Engine>, String> {
@@ -28,7 +79,7 @@ pub(crate) fn format(spec: &str) -> Result<Writer, String> {
 
 /// The technique by this name.
 pub(crate) fn technique(name: &str) -> Result<Technique, String> {
-    let known: Vec<&str> = TECHNIQUES.iter().map(|about| about.slug).collect();
+    let known = all_techniques();
     Technique::find(name.trim()).ok_or_else(|| match nearest(name, &known) {
         Some(nearest) => format!("no technique is called '{name}'; did you mean '{nearest}'?"),
         None => format!("no technique is called '{name}'; 'ninefold techniques' lists them all"),
@@ -37,7 +88,7 @@ pub(crate) fn technique(name: &str) -> Result<Technique, String> {
 
 /// The variant by this name.
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
-    let known: Vec<&str> = VARIANTS.iter().map(|variant| variant.name()).collect();
+    let known = all_variants();
     Variant::find(name.trim()).ok_or_else(|| {
         let advice = match (name, nearest(name, &known)) {
             ("latin", _) => "a Latin square is '--box none'".to_owned(),
@@ -77,11 +128,9 @@ fn advise(error: &SpecError) -> String {
             if OPTIONAL.contains(&name.as_str()) {
                 return format!("{error} in this build; '--features {name}' adds it to another");
             }
-            (name, ENGINES.iter().map(Engine::name).collect())
+            (name, all_engines())
         }
-        SpecError::Unknown { name, .. } => {
-            (name, FORMATS.iter().map(|format| format.name()).collect())
-        }
+        SpecError::Unknown { name, .. } => (name, all_formats()),
         SpecError::NoSetting { name, known, .. } => {
             (name, known.iter().map(|setting| setting.name).collect())
         }

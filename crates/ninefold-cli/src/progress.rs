@@ -42,11 +42,14 @@ impl Progress {
             let (count, rate) = (grouped(count), grouped(rate as u64));
             let _ = write!(out, "{count} puzzles, {rate} a second");
         };
-        let template = match size {
-            Some(_) => "{bar:24} {percent}% {puzzles}, {eta} left",
-            None => "{spinner} {puzzles}, {elapsed}",
+        // A bar in what the words leave of a narrow terminal.
+        const WORDS: usize = 56;
+        let template = match (size, look.width.saturating_sub(WORDS).min(24)) {
+            (Some(_), ..4) => "{percent}% {puzzles}, {eta} left".to_owned(),
+            (Some(_), bar) => format!("{{bar:{bar}}} {{percent}}% {{puzzles}}, {{eta}} left"),
+            (None, _) => "{spinner} {puzzles}, {elapsed}".to_owned(),
         };
-        let style = ProgressStyle::with_template(template)
+        let style = ProgressStyle::with_template(&template)
             .expect("the template is ours")
             .with_key("puzzles", show);
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());

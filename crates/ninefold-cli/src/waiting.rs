@@ -75,9 +75,8 @@ impl Waiting {
             && (self.is_drawn || !LINE_IS_TAKEN.swap(true, Ordering::Relaxed))
         {
             self.is_drawn = true;
-            let line = picture(engine, stats, elapsed);
             // A line that is broken in two could not be written over.
-            let line: String = line.chars().take(width.saturating_sub(1)).collect();
+            let line = picture(engine, stats, elapsed, width.saturating_sub(1));
             say(&format!("\r\x1b[K{line}"));
         }
     }
@@ -117,7 +116,9 @@ fn say(text: &str) {
     let _ = talk.flush();
 }
 
-fn picture(engine: &str, stats: &Stats, elapsed: Duration) -> String {
+/// What has been done so far, as much of it as fits; the counters that most engines have
+/// come first.
+fn picture(engine: &str, stats: &Stats, elapsed: Duration, width: usize) -> String {
     let mut parts = vec![many(stats.nodes, "node", "nodes")];
     if stats.learnt > 0 {
         parts.push(many(stats.learnt, "rule learnt", "rules learnt"));
@@ -129,7 +130,11 @@ fn picture(engine: &str, stats: &Stats, elapsed: Duration) -> String {
         parts.push(many(stats.solutions, "solution", "solutions"));
     }
     parts.push(format!("{} s", grouped(elapsed.as_secs())));
-    format!("{engine}: {}", parts.join(", "))
+    let line = |parts: &[String]| format!("{engine}: {}", parts.join(", "));
+    while parts.len() > 1 && line(&parts).chars().count() > width {
+        parts.remove(parts.len() - 2);
+    }
+    line(&parts)
 }
 
 fn advice(elapsed: Duration) -> String {
@@ -152,13 +157,17 @@ mod tests {
             ..Stats::default()
         };
         assert_eq!(
-            picture("csp", &stats, seconds(1.2)),
+            picture("csp", &stats, seconds(1.2), 80),
             "csp: 48,213 nodes, 1 s"
         );
         (stats.learnt, stats.restarts, stats.solutions) = (12_345, 23, 1);
         assert_eq!(
-            picture("sat", &stats, seconds(4.9)),
+            picture("sat", &stats, seconds(4.9), 80),
             "sat: 48,213 nodes, 12,345 rules learnt, 23 restarts, 1 solution, 4 s"
+        );
+        assert_eq!(
+            picture("sat", &stats, seconds(4.9), 50),
+            "sat: 48,213 nodes, 12,345 rules learnt, 4 s"
         );
     }
 

@@ -13,6 +13,7 @@ fn console_sessions_are_true() {
     std::env::set_current_dir("../..").expect("the project has a root");
     let sessions = trycmd::TestCases::new();
     sessions.env("NO_COLOR", "1");
+    sessions.env("COLUMNS", "");
     sessions.case("testdata/cli/*.md");
     for guide in ["GUIDE.md", "README.md"] {
         if std::path::Path::new(guide).exists() {
@@ -58,6 +59,7 @@ fn every_engine_and_format_is_listed() {
 fn completions_and_the_manual_know_every_command() {
     let man = printed(&["man"]);
     assert!(man.contains(".TH ninefold 1"));
+    assert!(!man.contains("(1)"), "it refers to pages that do not exist");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = printed(&["completions", shell]);
         for command in [
@@ -65,6 +67,76 @@ fn completions_and_the_manual_know_every_command() {
         ] {
             assert!(script.contains(command), "{shell} does not know {command}");
             assert!(man.contains(&format!(".SH {}", command.to_uppercase())));
+        }
+    }
+}
+
+/// What the shell offers after these words, by the script that the program prints.
+fn offered(shell: &str, words: &str, script: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("complete.{shell}"));
+    std::fs::write(&path, script).expect("there is room for a file");
+    let path = path.display();
+    let ask = match shell {
+        "fish" => format!("source '{path}'; complete -C 'ninefold {words}'"),
+        _ => format!(
+            "source '{path}'; COMP_WORDS=(ninefold {words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             _ninefold ninefold \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD - 1]}}\"; \
+             echo \"${{COMPREPLY[@]}}\""
+        ),
+    };
+    let output = Command::new(shell).args(["-c", &ask]).output();
+    let output = output.expect("the shell is installed");
+    String::from_utf8(output.stdout).expect("it prints text")
+}
+
+#[test]
+fn shells_offer_engines_formats_variants_and_techniques() {
+    let cases = [
+        ("solve --engine da", "dancing-links"),
+        ("race --engines board", "board-tree"),
+        ("bench --engines fast9-", "fast9-bytes"),
+        ("convert --to pencil", "pencilmarks"),
+        ("check --from sudoku", "sudokuwiki"),
+        ("count --variant win", "windoku"),
+        ("explain --without x-w", "x-wing"),
+        ("techniques naked-p", "naked-pair"),
+    ];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&["completions", shell]);
+        for (words, name) in cases {
+            assert!(script.contains(name), "{shell} does not know {name}");
+            if shell == "bash" {
+                let offered = offered(shell, words, &script);
+                assert!(offered.contains(name), "{shell}: {words}: {offered}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_people_read_fits_into_the_columns_there_are() {
+    let puzzle =
+        "62.5.71...9..1..8.5.18....6......8...7..2..3...9......3....89.1.8..3..7...72.1.48";
+    let large = "testdata/cli/large.txt";
+    let large = format!("{}/../../{large}", env!("CARGO_MANIFEST_DIR"));
+    for width in ["60", "80"] {
+        for words in [
+            vec!["formats"],
+            vec!["formats", "--verbose"],
+            vec!["engines", "--verbose"],
+            vec!["techniques"],
+            vec!["techniques", "continuous-nice-loop"],
+            vec!["techniques", "kraken-fish-1"],
+            vec!["hint", "--level", "5", puzzle],
+            vec!["hint", large.as_str()],
+            vec!["explain", puzzle],
+            vec!["race", "--engines", "csp,auto,dancing-links", puzzle],
+        ] {
+            let told = printed(&[&words[..], &["--width", width]].concat());
+            let columns: usize = width.parse().expect("a number");
+            for line in told.lines() {
+                assert!(line.chars().count() <= columns, "{words:?}: {line}");
+            }
         }
     }
 }

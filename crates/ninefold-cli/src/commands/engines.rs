@@ -5,7 +5,7 @@ use ninefold::settings::Setting;
 use serde::Serialize;
 
 use crate::json;
-use crate::output::table;
+use crate::output::{Look, table};
 
 #[derive(Serialize)]
 struct View {
@@ -24,7 +24,7 @@ pub(super) struct SettingView {
 }
 
 /// The table, one line each; more lines if asked for.
-pub(crate) fn list(as_json: bool, verbose: bool) -> String {
+pub(crate) fn list(as_json: bool, look: Look) -> String {
     if as_json {
         let view = |engine: &&dyn ninefold::Engine| View {
             schema: json::SCHEMA,
@@ -40,9 +40,9 @@ pub(crate) fn list(as_json: bool, verbose: bool) -> String {
     let mut rows = Vec::new();
     for engine in ENGINES {
         rows.push(vec![engine.name().to_owned(), engine.about().to_owned()]);
-        rows.extend(setting_rows(engine.settings(), 1, verbose));
+        rows.extend(setting_rows(engine.settings(), 1, look.verbose));
     }
-    table(&rows, 0..0)
+    table(&rows, 0..0, look.room)
 }
 
 pub(super) fn setting_views(settings: &'static [Setting]) -> Vec<SettingView> {

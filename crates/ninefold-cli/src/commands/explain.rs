@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
-use crate::output::{GIVEN, Look, paint};
+use crate::output::{GIVEN, Look, paint, wrapped};
 use crate::search::{Search, Verdict};
 
 /// Runs the command.
@@ -232,7 +232,9 @@ impl Explain {
                     }
                     (false, _) => format!("Stuck after {number} steps"),
                 };
-                writeln!(page.data, "{end}; hardest: {hardest}; {level} ({score})")?;
+                let end = format!("{end}; hardest: {hardest}; {level} ({score})");
+                let room = page.look.room.unwrap_or(usize::MAX);
+                writeln!(page.data, "{}", wrapped(&end, room, 2))?;
             }
             Telling::Notation => {}
         }
@@ -248,10 +250,18 @@ impl Explain {
         page: &mut Page<'_>,
     ) -> io::Result<()> {
         let title = format!("{number}. {}", step.notation(board.geometry()));
+        let room = page.look.room.unwrap_or(usize::MAX);
+        let title = wrapped(&title, room, 2);
         writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;
-        let prose = logic::prose(step, board, page);
+        // Two blanks stand before the rest.
+        let room = room.saturating_sub(2);
+        let prose = wrapped(&logic::prose(step, board, page), room, 0);
         logic::indented(page.data, &prose)?;
-        let drawn = logic::picture(Some(step), board, page.look);
+        let look = Look {
+            room: page.look.room.map(|_| room),
+            ..page.look
+        };
+        let drawn = logic::picture(Some(step), board, look);
         logic::indented(page.data, &drawn)?;
         writeln!(page.data)
     }

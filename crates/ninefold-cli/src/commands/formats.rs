@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::engines::{SettingView, setting_rows, setting_views};
 use crate::json;
-use crate::output::table;
+use crate::output::{Look, table};
 
 #[derive(Serialize)]
 struct View {
@@ -21,7 +21,7 @@ struct View {
 }
 
 /// The table, one line each; more lines if asked for.
-pub(crate) fn list(as_json: bool, verbose: bool) -> String {
+pub(crate) fn list(as_json: bool, look: Look) -> String {
     let views = FORMATS.iter().map(|&format| View {
         schema: json::SCHEMA,
         name: format.name(),
@@ -46,13 +46,13 @@ pub(crate) fn list(as_json: bool, verbose: bool) -> String {
             ways.to_owned(),
             view.about.to_owned(),
         ]);
-        rows.extend(setting_rows(format.settings(), 2, verbose));
-        if verbose && !view.keeps.is_empty() {
+        rows.extend(setting_rows(format.settings(), 2, look.verbose));
+        if look.verbose && !view.keeps.is_empty() {
             let keeps = format!("  keeps {}", view.keeps.join(", "));
             rows.push(vec![String::new(), String::new(), keeps]);
         }
     }
-    table(&rows, 0..0)
+    table(&rows, 0..0, look.room)
 }
 
 /// Whether it writes at all: a format that does not says so whatever it is given.

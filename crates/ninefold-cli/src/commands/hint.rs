@@ -12,7 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
-use crate::output::Look;
+use crate::output::{Look, wrapped};
 use crate::search::{Search, Verdict};
 
 /// Runs the command.
@@ -103,17 +103,22 @@ impl Hint {
     /// The step up to the level asked for.
     fn tell(&self, step: &Step, board: &Board, page: &mut Page<'_>) -> io::Result<()> {
         let geometry = board.geometry();
-        match self.level {
-            1 => return writeln!(page.data, "{}", step.nudge(board).plain(geometry)),
-            2 => return writeln!(page.data, "Look for: {}", step.technique),
+        let room = page.look.room.unwrap_or(usize::MAX);
+        let said = match self.level {
+            1 => step.nudge(board).plain(geometry),
+            2 => format!("Look for: {}", step.technique),
             3 => {
                 let place = step.where_to_look(board).plain(geometry);
-                return writeln!(page.data, "{}. {place}", step.technique);
+                format!("{}. {place}", step.technique)
             }
-            _ => {}
+            _ => step.notation(geometry),
+        };
+        writeln!(page.data, "{}", wrapped(&said, room, 2))?;
+        if self.level < 4 {
+            return Ok(());
         }
-        writeln!(page.data, "{}", step.notation(geometry))?;
-        writeln!(page.data, "{}", logic::prose(step, board, page))?;
+        let prose = logic::prose(step, board, page);
+        writeln!(page.data, "{}", wrapped(&prose, room, 0))?;
         let drawn = logic::picture(Some(step), board, page.look);
         page.data.write_all(drawn.as_bytes())?;
         if self.level == 5 {

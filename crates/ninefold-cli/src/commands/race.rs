@@ -27,7 +27,7 @@ use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{Finding, Search, Verdict};
 
 /// How much longer a bar gets when an engine is ten times slower.
-const STEPS_PER_DECADE: f64 = 6.0;
+const STEPS_PER_DECADE: usize = 6;
 
 /// Runs the command.
 pub(crate) fn run(options: args::Race, look: Look) -> Result<Exit, Failure> {
@@ -102,8 +102,7 @@ impl Job for Race {
         } else if verdict == Verdict::Clash {
             writeln!(page.data, "{}", verdict.word())?;
         } else {
-            page.data
-                .write_all(chart(&runs, page.look.color).as_bytes())?;
+            page.data.write_all(chart(&runs, page.look).as_bytes())?;
         }
         if let Some(quarrel) = quarrel {
             page.talk += &format!("{}: ENGINES DISAGREE: {quarrel}\n", item.place());
@@ -191,8 +190,8 @@ fn judge(runs: &[Run]) -> (Verdict, Option<String>) {
     (verdict, None)
 }
 
-/// The table with its bars.
-fn chart(runs: &[Run], color: bool) -> String {
+/// The table with its bars: behind the rows, or below them where there is no room.
+fn chart(runs: &[Run], look: Look) -> String {
     let headings = [
         "engine",
         "answer",
@@ -201,11 +200,12 @@ fn chart(runs: &[Run], color: bool) -> String {
         "nodes",
         "guesses",
         "backtracks",
-        "",
     ];
     let mut rows = vec![headings.map(str::to_owned).to_vec()];
     let times = runs.iter().filter(|run| run.finding.report.is_some());
-    let fastest = times.map(|run| run.finding.time).min().unwrap_or_default();
+    let times: Vec<Duration> = times.map(|run| run.finding.time).collect();
+    let fastest = times.iter().min().copied().unwrap_or_default();
+    let slowest = times.iter().max().copied().unwrap_or_default();
     for run in runs {
         let finding = &run.finding;
         let mut row = vec![run.engine.clone(), finding.verdict.word().to_owned()];
@@ -217,29 +217,80 @@ fn chart(runs: &[Run], color: bool) -> String {
             row.push(short_time(finding.time));
             let counters = [stats.tries, stats.nodes, stats.guesses, stats.backtracks];
             row.extend(counters.map(grouped));
-            let bar = bar(fastest, finding.time, finding.verdict == Verdict::Timeout);
-            row.push(paint(color, FOUND, &bar));
         }
         rows.push(row);
     }
-    let mut chart = table(&rows, 2..7);
-    if runs
-        .iter()
-        .filter(|run| run.finding.report.is_some())
-        .count()
-        > 1
-    {
-        let decade = "█".repeat(STEPS_PER_DECADE as usize);
+    let plain = table(&rows, 2..7, None);
+    let width = plain.lines().map(|line| line.chars().count()).max();
+    let width = width.unwrap_or(0) + 2;
+    let longest = |scale| bar(fastest, slowest, true, scale).chars().count();
+    let room = look.room.unwrap_or(usize::MAX);
+    let is_beside = width + longest(STEPS_PER_DECADE) <= room;
+    let (lines, scale) = match is_beside {
+        true => (plain, STEPS_PER_DECADE),
+        false => {
+            let scales = (1..STEPS_PER_DECADE).rev();
+            let fits = scales.into_iter().find(|&scale| longest(scale) + 2 <= room);
+            (table(&rows, 2..7, Some(room)), fits.unwrap_or(1))
+        }
+    };
+    let bars = runs.iter().map(|run| {
+        let is_open = run.finding.verdict == Verdict::Timeout;
+        let bar = || bar(fastest, run.finding.time, is_open, scale);
+        run.finding
+            .report
+            .as_ref()
+            .map(|_| paint(look.color, FOUND, &bar()))
+    });
+    let mut chart = with_bars(&lines, bars, is_beside.then_some(width));
+    if times.len() > 1 {
+        let decade = "█".repeat(scale);
         chart += &format!("(each further {decade} is ten times slower)\n");
     }
     chart
 }
 
-/// A bar on a logarithmic scale; what did not finish has no end.
-fn bar(fastest: Duration, time: Duration, is_open: bool) -> String {
+/// The lines of a table with bars: behind its rows from the column `beside` on, or each
+/// below the row it belongs to.
+fn with_bars(
+    table: &str,
+    bars: impl Iterator<Item = Option<String>>,
+    beside: Option<usize>,
+) -> String {
+    let mut out = String::new();
+    let mut lines = table.lines().peekable();
+    if let Some(width) = beside {
+        out += &format!("{}\n", lines.next().unwrap_or_default());
+        for (line, bar) in lines.zip(bars) {
+            let gap = width.saturating_sub(line.chars().count());
+            let bar = bar.map(|bar| format!("{:gap$}{bar}", ""));
+            out += &format!("{line}{}\n", bar.unwrap_or_default());
+        }
+        return out;
+    }
+    // The first line of an entry is not indented, what follows it is.
+    let is_stacked = lines.clone().any(|line| line.starts_with(' '));
+    if !is_stacked {
+        out += &format!("{}\n", lines.next().unwrap_or_default());
+    }
+    for bar in bars {
+        if let Some(line) = lines.next() {
+            out += &format!("{line}\n");
+        }
+        while let Some(line) = lines.next_if(|line| line.starts_with(' ')) {
+            out += &format!("{line}\n");
+        }
+        out += &bar.map(|bar| format!("  {bar}\n")).unwrap_or_default();
+    }
+    out
+}
+
+/// A bar on a logarithmic scale, so many steps longer for each factor of ten; what did not
+/// finish has no end.
+fn bar(fastest: Duration, time: Duration, is_open: bool, scale: usize) -> String {
     const MICROSECOND: f64 = 1e-6;
     let ratio = time.as_secs_f64().max(MICROSECOND) / fastest.as_secs_f64().max(MICROSECOND);
-    let steps = 1.0 + STEPS_PER_DECADE * ratio.max(1.0).log10();
+    let steps = 1.0 + scale as f64 * ratio.max(1.0).log10();
     let end = if is_open { "▒▒" } else { "" };
     "█".repeat(steps.round() as usize) + end
 }
@@ -327,8 +378,12 @@ mod tests {
     #[test]
     fn ten_times_slower_is_six_steps_longer() {
         let millis = Duration::from_millis;
-        let length = |time| bar(millis(1), millis(time), false).chars().count();
+        let length = |time| {
+            bar(millis(1), millis(time), false, STEPS_PER_DECADE)
+                .chars()
+                .count()
+        };
         assert_eq!([1, 10, 100].map(length), [1, 7, 13]);
-        assert!(bar(Duration::ZERO, Duration::MAX, true).ends_with("▒▒"));
+        assert!(bar(Duration::ZERO, Duration::MAX, true, 6).ends_with("▒▒"));
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
 use crate::json;
-use crate::output::{GIVEN, Look, paint, table};
+use crate::output::{GIVEN, Look, paint, table, wrapped};
 
 /// Positions with a step of each technique: the cases of our own tests.
 const EXAMPLES: [&str; 11] = [
@@ -87,7 +87,7 @@ pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<
             note.to_owned(),
         ]);
     }
-    crate::print(table(&rows, 4..6))
+    crate::print(table(&rows, 4..6, look.room))
 }
 
 /// One technique: what is known about it, and how it works on a board.
@@ -121,6 +121,7 @@ fn lesson(technique: Technique, look: Look) -> String {
         Some(_) => {}
         None => return said + "It is not looked for yet.\n",
     }
+    let said = wrapped(&said, look.room.unwrap_or(usize::MAX), 2);
     match example(technique, look) {
         Some(example) => said + "\n" + &example,
         None => said,
@@ -148,8 +149,10 @@ fn example(technique: Technique, look: Look) -> Option<String> {
     let steps = finder.all(&position, &options);
     let step = steps.iter().find(|step| step.technique == technique)?;
     let geometry = board.geometry();
-    let mut said = format!("{}\n", step.notation(geometry));
-    said += &format!("{}\n", step.explain(&board).plain(geometry));
+    let room = look.room.unwrap_or(usize::MAX);
+    let mut said = format!("{}\n", wrapped(&step.notation(geometry), room, 2));
+    let words = step.explain(&board).plain(geometry);
+    said += &format!("{}\n", wrapped(&words, room, 0));
     said += &crate::logic::picture(Some(step), &board, look);
     Some(said)
 }

@@ -1,14 +1,17 @@
 //! `verify`: proves the steps of a path again, from the board and the facts named.
 
+use std::io::Write;
+
 use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{Fact, Pair, check};
 use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::interrupt;
+use crate::json;
 use crate::lines::Sheets;
 use crate::logic::{self, FactView};
 use crate::output::{Look, Output, escaped, many};
@@ -67,7 +70,12 @@ pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
                     continue;
                 };
                 paths += 1;
-                match prove(&path) {
+                let proof = prove(&path);
+                if options.json {
+                    let verdict = Verified::new(&stream.name, line.number, &path, &proof);
+                    output.data.write_all(json::line(&verdict).as_bytes())?;
+                }
+                match proof {
                     Ok(()) => steps += path.steps.len() as u64,
                     Err(why) => {
                         exit = Exit::No;
@@ -85,12 +93,48 @@ pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
             "expected at least one path as 'explain --to json' writes it, found nothing",
         ));
     }
-    let verdict = match exit {
-        Exit::Yes => format!("{}\n", many(steps, "step holds", "steps hold")),
-        _ => "does not hold\n".to_owned(),
-    };
-    crate::print(verdict)?;
+    match exit {
+        _ if options.json => {}
+        Exit::Yes => {
+            let steps = many(steps, "step", "steps");
+            writeln!(output.data, "the logic of {steps} holds")?;
+        }
+        _ => writeln!(output.data, "does not hold")?,
+    }
+    output.data.flush()?;
     Ok(exit)
+}
+
+/// What `--json` prints of a path.
+#[derive(Serialize)]
+struct Verified<'a> {
+    schema: u32,
+    input: &'a str,
+    line: usize,
+    status: &'static str,
+    /// What was looked at: not names, notation or text.
+    checked: &'static str,
+    steps: usize,
+    errors: Vec<json::Error>,
+}
+
+impl<'a> Verified<'a> {
+    fn new(input: &'a str, line: usize, path: &Path, proof: &Result<(), String>) -> Verified<'a> {
+        Verified {
+            schema: json::SCHEMA,
+            input,
+            line,
+            status: if proof.is_ok() { "holds" } else { "fails" },
+            checked: "logic",
+            steps: path.steps.len(),
+            errors: proof
+                .as_ref()
+                .err()
+                .map(|why| json::Error::new(why))
+                .into_iter()
+                .collect(),
+        }
+    }
 }
 
 /// The path on a line; `None` if the line is blank.

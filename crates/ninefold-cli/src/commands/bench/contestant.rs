@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use ninefold::engine::{Batch9, Engine, Observer, Puzzles, Query, Stop, solve_bytes};
 use ninefold::{Digit, Puzzle};
 
+use super::clock;
 use crate::interrupt;
 use crate::names;
 
@@ -69,6 +70,13 @@ pub(crate) fn lineup(text: &str) -> Result<Lineup, String> {
     Ok(Lineup(lineup))
 }
 
+/// Whoever can be measured, by name.
+pub(crate) fn all() -> Vec<&'static str> {
+    let mut names = names::all_engines();
+    names.extend([BYTES, MANY]);
+    names
+}
+
 /// A puzzle, ready for every contestant.
 pub(super) struct Question {
     pub(super) puzzle: Puzzle,
@@ -123,9 +131,9 @@ pub(super) struct Cut;
 /// would be measured.
 pub(super) struct Watch {
     deadline: Option<Instant>,
-    /// How long one puzzle may take, and when that is over for the one at hand.
+    /// How much CPU time one puzzle may take, and when that is over for the one at hand.
     each: Option<Duration>,
-    end_of_puzzle: Option<Instant>,
+    end_of_puzzle: Option<Duration>,
     polls: u32,
 }
 
@@ -147,7 +155,7 @@ impl Watch {
     /// A puzzle begins.
     fn begin(&mut self) {
         if let Some(each) = self.each {
-            self.end_of_puzzle = Instant::now().checked_add(each);
+            self.end_of_puzzle = clock::now().checked_add(each);
         }
     }
 
@@ -158,7 +166,7 @@ impl Watch {
 
     fn is_over(&mut self) -> bool {
         self.polls = (self.polls + 1) % POLLS_PER_LOOK;
-        let is_late = || self.end_of_puzzle.is_some_and(|end| Instant::now() >= end);
+        let is_late = || self.end_of_puzzle.is_some_and(|end| clock::now() >= end);
         self.polls == 0 && (self.is_all_over() || is_late())
     }
 }
@@ -396,6 +404,15 @@ mod tests {
             assert_eq!(counts, [1, 2, 0], "{}", who.name());
             assert!(answers.iter().all(|answer| answer.is_sound));
         }
+    }
+
+    #[test]
+    fn time_that_another_thread_takes_is_not_counted_for_a_puzzle() {
+        let mut watch = Watch::until(None).for_each(Some(Duration::from_millis(50)));
+        watch.begin();
+        std::thread::sleep(Duration::from_millis(100));
+        let polls = (0..2 * POLLS_PER_LOOK).map(|_| watch.is_over());
+        assert!(!polls.into_iter().any(|is_over| is_over));
     }
 
     #[test]

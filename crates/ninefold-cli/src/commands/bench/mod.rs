@@ -21,7 +21,7 @@ mod sets;
 
 use std::io::Write;
 
-pub(crate) use contestant::{Lineup, lineup};
+pub(crate) use contestant::{Lineup, all, lineup};
 pub(crate) use made::Recipe;
 
 use self::machine::Machine;
