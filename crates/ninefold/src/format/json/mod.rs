@@ -6,6 +6,7 @@
 //!  ["8....", …]                      N rows as strings
 //!  {"puzzle": …, "solution": …}      any of these under a key, and more beside it
 //!  [[{"value":8,"given":true},…],…]  an object for each cell
+//!  {"easy": {…}, "hard": {…}}        puzzles somewhere inside an object
 //! ```
 //!
 //! Several of them may stand in an array, or one on each line (JSON Lines). A rule that
@@ -17,6 +18,7 @@
 //! the very value it is about, and no nesting is deep enough to hurt.
 
 mod grid;
+mod nested;
 mod object;
 mod write;
 
@@ -265,21 +267,9 @@ impl<'a> Reader<'a> {
     /// The records of a value: of itself, of the elements of an array of puzzles, or of
     /// the puzzles deeper inside.
     fn records_in(&self, raw: &'a str) -> Vec<Result<Record, ParseError>> {
-        if Kind::of(raw) == Kind::Object && !self.is_record(raw) {
-            let nested = match self.nested(raw) {
-                Ok(nested) => nested,
-                Err(error) => return vec![Err(error)],
-            };
-            let are_several = nested.len() > 1;
-            let titled = |(key, raw): (Option<String>, &'a str)| {
-                let mut record = self.record(raw)?;
-                let title = &mut record.meta.title;
-                *title = title.take().or(key.filter(|_| are_several));
-                Ok(record)
-            };
-            if !nested.is_empty() {
-                return nested.into_iter().map(titled).collect();
-            }
+        let nested = self.nested(raw);
+        if !nested.is_empty() {
+            return nested;
         }
         let puzzles = self.puzzles_in(raw).into_iter();
         puzzles.map(|puzzle| self.record(puzzle)).collect()

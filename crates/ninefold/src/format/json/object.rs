@@ -141,40 +141,6 @@ impl<'a> Reader<'a> {
         self.puzzle_of(&members).is_some() || members.contains_key("format")
     }
 
-    /// The objects inside `raw`, at any depth, that are puzzles, each with the key under which
-    /// it stands, or what holds it.
-    pub(super) fn nested(
-        &self,
-        raw: &'a str,
-    ) -> Result<Vec<(Option<String>, &'a str)>, ParseError> {
-        /// More is no layout that a person would make.
-        const DEEPEST: usize = 8;
-        let mut found = Vec::new();
-        let mut waiting = vec![(None, raw, 0)];
-        while let Some((key, raw, depth)) = waiting.pop() {
-            let members = self.members(raw);
-            if depth > 0 && self.puzzle_of(&members).is_some() {
-                found.push((key, raw));
-                continue;
-            }
-            self.refuse_rules(&members, |_, _| false)?;
-            let inner = members
-                .into_iter()
-                .map(|(name, raw)| (key.clone().or(Some(name)), raw));
-            let items = self.items(raw).into_iter().map(|raw| (key.clone(), raw));
-            let holds = |raw: &str| matches!(Kind::of(raw), Kind::Object | Kind::Array);
-            let inner = inner
-                .chain(items)
-                .filter(|(_, raw)| depth < DEEPEST && holds(raw));
-            let first = waiting.len();
-            waiting.extend(inner.map(|(key, raw)| (key, raw, depth + 1)));
-            waiting[first..].reverse();
-        }
-        // In the order of the text, not of the names.
-        found.sort_by_key(|(_, raw)| self.source.span_of(raw).start);
-        Ok(found)
-    }
-
     /// One puzzle, in any of the shapes.
     pub(super) fn record(&self, raw: &'a str) -> Result<Record, ParseError> {
         if Kind::of(raw) != Kind::Object {
@@ -272,7 +238,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn meta(&self, meta: &mut Meta, members: &Members<'a>) {
+    pub(super) fn meta(&self, meta: &mut Meta, members: &Members<'a>) {
         for (key, raw) in members {
             let is_number = raw.starts_with(|c: char| c == '-' || c.is_ascii_digit());
             let place = match key.as_str() {
@@ -501,7 +467,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An error for the first key that names a rule, or that `may_be_rule`.
-    fn refuse_rules(
+    pub(super) fn refuse_rules(
         &self,
         members: &Members<'a>,
         may_be_rule: impl Fn(&str, &'a str) -> bool,
