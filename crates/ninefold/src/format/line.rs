@@ -167,6 +167,8 @@ pub(super) struct Reader {
     alphabet: Option<Alphabet>,
     /// The size of the first board in a list of several.
     usual: Option<usize>,
+    /// A line of words above the puzzles.
+    title: Option<Box<str>>,
 }
 
 impl LineReader for Reader {
@@ -175,7 +177,11 @@ impl LineReader for Reader {
     }
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        let start = line.len() - text::said(line)?.len();
+        let said = text::said(line)?;
+        if self.title.as_deref() == Some(said) {
+            return None;
+        }
+        let start = line.len() - said.len();
         let classic = classic_cells(&line.as_bytes()[start..]);
         Some(match (classic, &self.classic) {
             (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
@@ -242,6 +248,7 @@ impl Reader {
             options: options.clone(),
             alphabet: None,
             usual: None,
+            title: None,
         }
     }
 
@@ -257,8 +264,16 @@ impl Reader {
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
         let mut read = lines.iter().filter_map(|line| any.read(line)?.ok());
         let usual = read.next().map(|record| record.puzzle.geometry().size());
+        let is_read = |line: &&str| matches!(any.read(line), Some(Ok(_)));
+        let title = match lines.as_slice() {
+            [first, second, ..] if is_title(first) && !is_read(first) && is_read(second) => {
+                Some((*first).into())
+            }
+            _ => None,
+        };
         (!candidates && lines.iter().any(looks_right)).then(|| Reader {
             usual: usual.filter(|_| lines.len() > 1),
+            title,
             ..Reader::new(options)
         })
     }
@@ -501,6 +516,16 @@ pub(super) fn most_frequent(numbers: impl Iterator<Item = usize>) -> Option<usiz
 /// Whether a character is a digit or a blank on most boards.
 fn is_usual(symbol: char) -> bool {
     symbol.is_ascii_digit() || cells::BLANKS.contains(&symbol)
+}
+
+/// Whether a line may be the title of a list: words, and no more digits than a date has.
+fn is_title(line: &str) -> bool {
+    const MOST_DIGITS: usize = 12;
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    // Capitals may be the symbols of a large board.
+    let is_worded = words.any(|word| word.chars().filter(|c| c.is_lowercase()).count() >= 3);
+    let n_usual = line.chars().filter(|&c| is_usual(c)).count();
+    is_worded && n_usual <= MOST_DIGITS && !line.starts_with([':', '{', '[', '<', '"'])
 }
 
 /// Whether a line has the look of digits and blanks, whatever their number.
