@@ -30,6 +30,7 @@ mod jigsaw;
 mod json;
 mod layout;
 mod line;
+mod link;
 mod marks;
 mod numbers;
 mod opensudoku;
@@ -62,6 +63,7 @@ pub use jigsaw::Jigsaw;
 pub use json::Json;
 pub use layout::Layout;
 pub use line::Line;
+pub use link::Link;
 pub use numbers::Numbers;
 pub use opensudoku::OpenSudoku;
 pub use pencilmarks::PencilMarks;
@@ -155,6 +157,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &Csv,
     &Exchange,
     &SudokuWiki,
+    &Link,
     &Gsf,
     &OpenSudoku,
     &Json,
