@@ -38,12 +38,21 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
 pub(super) fn detect_at(text: &str, options: &ReadOptions, depth: usize) -> Detection {
     let objects = json::territory(text);
     if objects.is_empty() {
-        let formats = FORMATS.iter();
-        let mut found = ranked(text, formats.flat_map(|format| format.read(text, options)));
+        let mut found = among(text, options, |_| true);
         rest::complete(&mut found, text, options, depth);
         return found;
     }
     ranked(text, rest::around(&objects, text, options, depth))
+}
+
+/// Reads the whole of `text` in every way it can be read, by some of the formats.
+pub(super) fn among(
+    text: &str,
+    options: &ReadOptions,
+    is_asked: impl Fn(&dyn Format) -> bool,
+) -> Detection {
+    let formats = FORMATS.iter().filter(|&&format| is_asked(format));
+    ranked(text, formats.flat_map(|format| format.read(text, options)))
 }
 
 /// Reads `text` in every way it can be read as this one format.

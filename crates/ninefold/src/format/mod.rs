@@ -20,6 +20,7 @@ mod csv;
 mod detect;
 mod dimacs;
 mod drawing;
+mod dress;
 mod error;
 mod exchange;
 mod frames;
@@ -44,9 +45,12 @@ mod sdx;
 mod shape;
 mod source;
 mod sudokuwiki;
+mod table;
 #[cfg(test)]
 mod testing;
 mod text;
+mod undress;
+mod wordoku;
 
 pub use candidates::Candidates;
 pub use code::Code;
@@ -54,6 +58,7 @@ pub use csv::{Csv, Table};
 pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use dimacs::Dimacs;
 pub use drawing::Picture;
+pub use dress::Dress;
 pub use error::ParseError;
 pub use exchange::Exchange;
 pub use grid::Grid;
@@ -71,6 +76,9 @@ pub use record::{Keeps, Meta, Progress, Record};
 pub use sdk::Sdk;
 pub use sdx::Sdx;
 pub use sudokuwiki::SudokuWiki;
+pub use table::TABLE;
+pub use undress::DRESSED;
+pub use wordoku::WORDOKU;
 
 use std::fmt;
 
@@ -162,6 +170,9 @@ pub static FORMATS: &[&dyn Format] = &[
     &OpenSudoku,
     &Json,
     &Code,
+    &TABLE,
+    &WORDOKU,
+    &DRESSED,
     &Dimacs,
 ];
 

@@ -8,5 +8,6 @@ mod hodoku;
 mod logic;
 mod mixed;
 mod moved_steps;
+mod notations;
 mod readings;
 mod symmetry;
