@@ -135,6 +135,9 @@ fn is_cell(symbol: char) -> bool {
 
 /// Whether there is any point in looking for links line by line.
 fn may_hold_links(text: &str) -> bool {
+    // A list of links begins with some. Those in other lists are found line by line.
+    const HEAD: usize = 1 << 16;
+    let text = &text[..text.floor_char_boundary(HEAD)];
     let packed = || text::first_said(text).and_then(link_in).is_some();
     text.contains("://") || SITES.iter().any(|site| text.contains(site)) || packed()
 }

@@ -7,13 +7,14 @@
 //! ```
 //!
 //! The letters are numbered in the order of the alphabet, and the record says how. A text
-//! is only read so if it has as many letters as the board has rows, none of them clash, and
-//! they are not the letters that stand for digits anyway: prose has letters too.
+//! is only read so if it has as many different letters as the board has rows, or one less;
+//! prose has more of them.
 
 use std::collections::BTreeSet;
 
 use super::dress::{Bare, Dress};
 use super::rows::{Drawn, Split, draw};
+use super::text::TextLine;
 use super::{cells, text};
 
 /// Letters for digits, on boards up to 9x9.
@@ -25,46 +26,79 @@ pub const WORDOKU: Dress = Dress {
 };
 
 fn undress(text: &str) -> Vec<Bare> {
-    numbered(text).into_iter().collect()
+    // A board is small.
+    const LONGEST: usize = 4000;
+    let rows = if text.len() <= LONGEST {
+        rows(text)
+    } else {
+        Vec::new()
+    };
+    let letters = letters(&rows);
+    Vec::from_iter(letters.map(|(size, letters)| numbered(text, &rows, size, &letters)))
 }
 
-/// The rows of the board with numbers for its letters.
-fn numbered(text: &str) -> Option<Bare> {
-    // A board is small, and has a line for each row, or is one line.
-    const LONGEST: usize = 4000;
-    let first = text::first_said(text).filter(|_| text.len() <= LONGEST)?;
-    let is_blank = |c: char| cells::BLANKS.contains(&c) || c == '0';
-    let is_cell = |c: char| c.is_alphabetic() || is_blank(c);
-    let is_frame =
-        |c: char| c.is_whitespace() || "|+-=".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
-    let is_row = |line: &str| {
-        line.contains(is_cell)
-            && line.chars().all(|c| is_cell(c) || is_frame(c))
-            && matches!(
-                draw(line, Split::Symbols, None),
-                Drawn::Row(_) | Drawn::Words
-            )
+fn is_blank(symbol: char) -> bool {
+    cells::BLANKS.contains(&symbol) || symbol == '0'
+}
+
+fn is_cell(symbol: char) -> bool {
+    symbol.is_alphabetic() || is_blank(symbol)
+}
+
+fn upper(symbol: char) -> char {
+    symbol.to_uppercase().next().unwrap_or(symbol)
+}
+
+fn n_cells(row: &TextLine<'_>) -> usize {
+    row.text.chars().filter(|&symbol| is_cell(symbol)).count()
+}
+
+/// The lines with letters, blanks and bars alone.
+fn rows(text: &str) -> Vec<TextLine<'_>> {
+    let is_frame = |symbol: char| symbol.is_whitespace() || "|│┃║".contains(symbol);
+    let is_row = |line: &TextLine<'_>| {
+        line.text.contains(is_cell)
+            && line.text.chars().all(|c| is_cell(c) || is_frame(c))
+            && !matches!(draw(line.text, Split::Symbols, None), Drawn::Rule(_))
     };
-    let n_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
-    let rows: Vec<text::TextLine<'_>> =
-        text::lines(text).filter(|line| is_row(line.text)).collect();
-    let size = match rows.as_slice() {
-        [line] if line.text == first => cells::size_of(n_cells(first))?,
-        rows => rows.len(),
+    let mut rows: Vec<TextLine<'_>> = text::lines(text).filter(is_row).collect();
+    // The word may stand above the board, or below it.
+    let is_extra = |row: Option<&TextLine<'_>>| {
+        let is_word = |row: &TextLine<'_>| row.text.trim().chars().all(char::is_alphabetic);
+        row.is_some_and(|row| n_cells(row) + 1 == rows.len() && is_word(row))
     };
-    let is_whole = rows.iter().map(|line| n_cells(line.text)).sum::<usize>() == size * size;
-    let upper = |c: char| c.to_uppercase().next().unwrap_or(c);
+    match (is_extra(rows.first()), is_extra(rows.last())) {
+        (true, _) => drop(rows.remove(0)),
+        (false, true) => drop(rows.pop()),
+        (false, false) => {}
+    }
+    rows
+}
+
+/// The size of a board of these rows, or of one row for all of it, and its letters.
+fn letters(rows: &[TextLine<'_>]) -> Option<(usize, Vec<char>)> {
+    let n_cells = rows.iter().map(n_cells).sum();
+    let size = cells::size_of(n_cells).filter(|size| *size <= 9)?;
     let symbols = rows.iter().flat_map(|line| line.text.chars());
-    let letters: BTreeSet<char> = symbols.filter(|c| c.is_alphabetic()).map(upper).collect();
-    // One letter may be missing; more of them, and the puzzle has many solutions.
+    let letters: BTreeSet<char> = symbols
+        .filter(|symbol| symbol.is_alphabetic())
+        .map(upper)
+        .collect();
+    // One letter may be missing; with more of them gone it has many solutions.
     let is_full = letters.len() == size || letters.len() + 1 == size;
-    let is_usual = letters
-        .iter()
-        .all(|&letter| letter < char::from(b'A' + size as u8));
-    if !(cells::MIN_SIZE..=9).contains(&size) || !is_whole || !is_full || is_usual {
+    if !is_full || rows.len() != 1 && rows.len() != size {
         return None;
     }
-    let letters: Vec<char> = letters.into_iter().collect();
+    // The first letters of the alphabet have their numbers already.
+    let first: Vec<char> = ('A'..='Z').take(size).collect();
+    Some(match letters.iter().all(|letter| first.contains(letter)) {
+        true => (size, first),
+        false => (size, letters.into_iter().collect()),
+    })
+}
+
+/// The text with numbers for the letters of its rows.
+fn numbered(text: &str, rows: &[TextLine<'_>], size: usize, letters: &[char]) -> Bare {
     let mut bare = Bare::new("letters for digits");
     for line in text::lines(text) {
         let end = line.start + line.text.len();
@@ -73,14 +107,15 @@ fn numbered(text: &str) -> Option<Bare> {
         for (at, symbol) in line.text.char_indices() {
             let from = line.start + at..line.start + at + symbol.len_utf8();
             let index = letters.iter().position(|&letter| letter == upper(symbol));
-            match index.filter(|_| is_row) {
+            match index {
+                _ if !is_row => bare.keep(text, from),
                 Some(index) => bare.put(&(index + 1).to_string(), from),
-                None if is_row && is_blank(symbol) => bare.put(".", from),
+                None if is_blank(symbol) => bare.put(".", from),
                 None => bare.keep(text, from),
             }
             n_cells += usize::from(is_cell(symbol));
             // A board on one line is put into rows.
-            if rows.len() == 1 && is_row && n_cells > 0 && n_cells % size == 0 && is_cell(symbol) {
+            if is_row && rows.len() == 1 && is_cell(symbol) && n_cells % size == 0 {
                 bare.put("\n", end..end);
             }
         }
@@ -91,5 +126,5 @@ fn numbered(text: &str) -> Option<Bare> {
         .map(|(index, letter)| format!("{letter}={}", index + 1))
         .collect();
     bare.warning = Some(format!("its letters were numbered: {}", names.join(" ")));
-    Some(bare)
+    bare
 }

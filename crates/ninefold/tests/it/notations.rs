@@ -167,6 +167,23 @@ fn letters_of_a_wordoku_are_named() {
     let expected = "its letters were numbered: A=1 C=2 D=3 E=4 I=5 L=6 P=7 T=8 U=9";
     assert_eq!(record.warnings, [expected]);
     assert_eq!(records("wordoku-grid")[0].warnings, [expected]);
+    // The first letters of the alphabet are numbered as they always are.
+    let first = records("wordoku-line")[0].puzzle.to_string();
+    let letters: Vec<String> = first
+        .as_bytes()
+        .chunks(9)
+        .map(|row| {
+            row.iter()
+                .map(|&c| if c == b'.' { '.' } else { char::from(c + 16) })
+                .collect()
+        })
+        .collect();
+    let (format, records) = read(&letters.join("\n"));
+    assert_eq!(format, "wordoku");
+    assert_eq!(
+        records[0].as_ref().expect("a puzzle").puzzle.to_string(),
+        EXAMPLE
+    );
 }
 
 #[test]
