@@ -38,21 +38,25 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
 pub(super) fn detect_at(text: &str, options: &ReadOptions, depth: usize) -> Detection {
     let objects = json::territory(text);
     if objects.is_empty() {
-        let mut found = among(text, options, |_| true);
+        let mut found = among(text, options, &|_| true);
         rest::complete(&mut found, text, options, depth);
         return found;
     }
-    ranked(text, rest::around(&objects, text, options, depth))
+    ranked(
+        text,
+        Vec::from_iter(rest::around(&objects, text, options, depth)),
+    )
 }
 
 /// Reads the whole of `text` in every way it can be read, by some of the formats.
 pub(super) fn among(
     text: &str,
     options: &ReadOptions,
-    is_asked: impl Fn(&dyn Format) -> bool,
+    is_asked: &dyn Fn(&dyn Format) -> bool,
 ) -> Detection {
     let formats = FORMATS.iter().filter(|&&format| is_asked(format));
-    ranked(text, formats.flat_map(|format| format.read(text, options)))
+    let readings = formats.flat_map(|format| format.read(text, options));
+    ranked(text, readings.collect())
 }
 
 /// Reads `text` in every way it can be read as this one format.
@@ -66,7 +70,7 @@ pub fn read_as(format: &dyn Format, text: &str, options: &ReadOptions) -> Detect
 }
 
 /// The readings, the best first, without those that add nothing.
-fn ranked(text: &str, readings: impl IntoIterator<Item = Reading>) -> Detection {
+fn ranked(text: &str, readings: Vec<Reading>) -> Detection {
     let mut ranked: Vec<(Merit, Reading)> = readings
         .into_iter()
         .filter(|reading| !reading.records.is_empty())

@@ -66,7 +66,7 @@ impl Dress {
             true => matches!(format.name(), "grid" | "pencilmarks"),
             false => format.name() != self.name,
         };
-        let reading = detect::among(&bare.text, options, is_below)
+        let reading = detect::among(&bare.text, options, &is_below)
             .into_best()
             .ok()?;
         reading.records.iter().any(Result::is_ok).then_some(())?;
@@ -161,7 +161,7 @@ impl Bare {
     }
 
     /// The same text with another dress taken off, by a function that is given the text.
-    pub(super) fn again(&self, undress: impl Fn(&str) -> Option<Bare>) -> Option<Bare> {
+    pub(super) fn again(&self, undress: fn(&str) -> Option<Bare>) -> Option<Bare> {
         let mut bare = undress(&self.text)?;
         bare.why = format!("{}, {}", bare.why, self.why);
         for (_, from) in &mut bare.pieces {

@@ -523,7 +523,8 @@ fn is_title(line: &str) -> bool {
     const MOST_DIGITS: usize = 12;
     let mut words = line.split(|c: char| !c.is_alphabetic());
     // Capitals may be the symbols of a large board.
-    let is_worded = words.any(|word| word.chars().filter(|c| c.is_lowercase()).count() >= 3);
+    let is_small = |c: &char| c.is_alphabetic() && !c.is_ascii_uppercase();
+    let is_worded = words.any(|word| word.chars().filter(is_small).count() >= 3);
     let n_usual = line.chars().filter(|&c| is_usual(c)).count();
     is_worded && n_usual <= MOST_DIGITS && !line.starts_with([':', '{', '[', '<', '"'])
 }

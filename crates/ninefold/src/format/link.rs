@@ -20,7 +20,7 @@ mod inflate;
 mod lz;
 mod pad;
 
-use serde_json::{Value, json};
+use pad::Node;
 
 use super::source::{Source, how_many, shown};
 use super::sudokuwiki::SudokuWiki;
@@ -410,10 +410,12 @@ fn candidates(piece: &str) -> Option<Packed> {
         notes.push(digits.collect::<Vec<u32>>());
     }
     let is_noted = |digits: &Vec<u32>| (1..9).contains(&digits.len());
-    let notes = notes.iter().any(is_noted).then_some(notes);
-    Some(Packed::Json(
-        json!({ "puzzle": puzzle, "notes": notes }).to_string(),
-    ))
+    // How numbers are printed for us is how JSON has them.
+    let notes = match notes.iter().any(is_noted) {
+        true => format!(",\"notes\":{notes:?}"),
+        false => String::new(),
+    };
+    Some(Packed::Json(format!("{{\"puzzle\":{puzzle:?}{notes}}}")))
 }
 
 /// What sudoku.coach packs: JSON by zlib, in base 32 with the digits first.
@@ -429,27 +431,24 @@ fn coach(packed: &str) -> Option<String> {
         }
     }
     let text = inflate::unpack(&bytes)?;
-    let found: Value = serde_json::from_str(&text).ok()?;
-    let string = |key: &str| found.get(key).and_then(Value::as_str);
-    let placed = string("userDigits").filter(|digits| digits.contains(|c| c != '0'));
-    let sets = string("userCellCandidates").unwrap_or_default().split('-');
+    let found = Node::read(&text)?;
+    let string = |key: &str| found.get([key; 2]).map_or("", Node::word);
+    let mut puzzle = format!("{{\"puzzle\":{}", pad::quoted(string("givenDigits")));
+    let placed = string("userDigits");
+    if placed.contains(|digit| digit != '0') {
+        puzzle += &format!(",\"placed\":{}", pad::quoted(placed));
+    }
     // Bit d is the digit d; bit 0 is none.
     let set = |number: &str| {
         let number = number.parse::<u32>().unwrap_or(0);
         (1..32).filter(|digit| number >> digit & 1 == 1).collect()
     };
+    let sets = string("userCellCandidates").split('-');
     let notes: Vec<Vec<u32>> = sets.map(set).collect();
-    let notes = notes
-        .iter()
-        .any(|digits| !digits.is_empty())
-        .then_some(notes);
-    let puzzle = json!({
-        "puzzle": string("givenDigits")?,
-        "size": found.get("gridSize"),
-        "placed": placed,
-        "notes": notes,
-    });
-    Some(puzzle.to_string())
+    if notes.iter().any(|digits| !digits.is_empty()) {
+        puzzle += &format!(",\"notes\":{notes:?}");
+    }
+    Some(puzzle + "}")
 }
 
 #[cfg(test)]

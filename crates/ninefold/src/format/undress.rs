@@ -12,8 +12,6 @@
 //! Labels are only taken off where they count up, and a line of labels above them only
 //! where it counts up too: a row of the board does not do that and have its labels as well.
 
-use std::ops::Range;
-
 use super::dress::{Bare, Dress};
 use super::text;
 
@@ -98,7 +96,7 @@ fn without_quotes(text: &str) -> Option<Bare> {
         .filter(|line| is_quoted(line.text))
         .count();
     (n_quoted >= 3).then(|| {
-        without_starts(text, "quoted", |line| match is_quoted(line) {
+        without_starts(text, "quoted", &|_, line| match is_quoted(line) {
             // A space in front of the first cell may be one of them.
             true => {
                 let marks = line.len() - inside(line);
@@ -110,55 +108,52 @@ fn without_quotes(text: &str) -> Option<Bare> {
     })
 }
 
-/// Each line without as many bytes at its start as a function says.
-fn without_starts(text: &str, why: &str, n_bytes: impl Fn(&str) -> usize) -> Bare {
+/// Each line without as many bytes at its start as a function says of it and its number.
+fn without_starts(text: &str, why: &str, n_bytes: &dyn Fn(usize, &str) -> usize) -> Bare {
     let mut bare = Bare::new(why);
-    for line in text::lines(text) {
+    for (index, line) in text::lines(text).enumerate() {
         let end = line.start + line.text.len();
-        bare.keep(text, line.start + n_bytes(line.text)..end);
-        let next = text[end..]
-            .find(|c| c != '\n' && c != '\r')
-            .unwrap_or(text.len() - end);
-        bare.put("\n", end..end + next.min(1));
+        bare.keep(text, line.start + n_bytes(index, line.text)..end);
+        let is_ended = end < text.len();
+        bare.put("\n", end..end + usize::from(is_ended));
     }
     bare
 }
 
+/// The length of a tag of a code block at the start of a text: `[code]`, `<pre>`.
+fn tag(text: &str) -> Option<usize> {
+    const TAGS: [&str; 7] = ["code", "pre", "quote", "tt", "b", "font", "size"];
+    const LONGEST: usize = 40;
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let close = if text.starts_with('[') { ']' } else { '>' };
+    let end = text.find(close)?;
+    let name = text[1..end].trim_start_matches('/');
+    let name = name.split(['=', ':', ' ']).next()?;
+    let is_tag = TAGS.iter().any(|tag| name.eq_ignore_ascii_case(tag));
+    is_tag.then_some(end + 1)
+}
+
 /// The text without the tags and fences of code blocks: `[code]`, `<pre>`, ```` ``` ````.
 fn without_tags(text: &str) -> Option<Bare> {
-    const TAGS: [&str; 7] = ["code", "pre", "quote", "tt", "b", "font", "size"];
-    let tag = |rest: &str| {
-        const LONGEST: usize = 40;
-        let close = if rest.starts_with('[') { ']' } else { '>' };
-        let rest = &rest[..rest.floor_char_boundary(LONGEST)];
-        let end = rest.find([close, '\n'])?;
-        let name = rest[1..end].trim_start_matches('/');
-        let name = name.split(['=', ':', ' ']).next()?.to_ascii_lowercase();
-        let is_tag = rest[end..].starts_with(close) && TAGS.contains(&name.as_str());
-        is_tag.then_some(end + 1)
-    };
-    let mut cuts: Vec<Range<usize>> = Vec::new();
-    for (at, _) in text.match_indices(['[', '<']) {
-        cuts.extend(tag(&text[at..]).map(|length| at..at + length));
-    }
+    let mut bare = Bare::new("in a code block");
+    let mut from = 0;
     for line in text::lines(text) {
         let said = line.text.trim_start();
+        let end = line.start + line.text.len();
         if said.starts_with("```") || said.starts_with("~~~") {
-            cuts.push(line.start..line.start + line.text.len());
+            bare.keep(text, from..line.start.max(from));
+            from = end;
+        }
+        for (at, _) in line.text.match_indices(['[', '<']) {
+            let at = line.start + at;
+            if let Some(length) = tag(&text[at..end]).filter(|_| at >= from) {
+                bare.keep(text, from..at);
+                from = at + length;
+            }
         }
     }
-    if cuts.is_empty() {
-        return None;
-    }
-    cuts.sort_by_key(|cut| cut.start);
-    let mut bare = Bare::new("in a code block");
-    let mut at = 0;
-    for cut in cuts {
-        bare.keep(text, at..cut.start.max(at));
-        at = cut.end.max(at);
-    }
-    bare.keep(text, at..text.len());
-    Some(bare)
+    bare.keep(text, from..text.len());
+    (bare.text.len() < text.len()).then_some(bare)
 }
 
 /// The text with `NaN` and `NA` as blanks, and `5.0` as `5`: how pandas and R print a
@@ -312,8 +307,5 @@ fn without_labels(text: &str) -> Option<Bare> {
     if cuts.iter().all(|&cut| cut == 0) {
         return None;
     }
-    let cuts = std::cell::RefCell::new(cuts.into_iter());
-    Some(without_starts(text, "labelled", |_| {
-        cuts.borrow_mut().next().unwrap_or(0)
-    }))
+    Some(without_starts(text, "labelled", &|index, _| cuts[index]))
 }

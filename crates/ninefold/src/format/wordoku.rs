@@ -10,8 +10,6 @@
 //! is only read so if it has as many different letters as the board has rows, or one less;
 //! prose has more of them.
 
-use std::collections::BTreeSet;
-
 use super::dress::{Bare, Dress};
 use super::rows::{Drawn, Split, draw};
 use super::text::TextLine;
@@ -46,7 +44,7 @@ fn is_cell(symbol: char) -> bool {
 }
 
 fn upper(symbol: char) -> char {
-    symbol.to_uppercase().next().unwrap_or(symbol)
+    symbol.to_ascii_uppercase()
 }
 
 fn n_cells(row: &TextLine<'_>) -> usize {
@@ -79,11 +77,13 @@ fn rows(text: &str) -> Vec<TextLine<'_>> {
 fn letters(rows: &[TextLine<'_>]) -> Option<(usize, Vec<char>)> {
     let n_cells = rows.iter().map(n_cells).sum();
     let size = cells::size_of(n_cells).filter(|size| *size <= 9)?;
+    let mut letters: Vec<char> = Vec::new();
     let symbols = rows.iter().flat_map(|line| line.text.chars());
-    let letters: BTreeSet<char> = symbols
-        .filter(|symbol| symbol.is_alphabetic())
-        .map(upper)
-        .collect();
+    for letter in symbols.filter(|symbol| symbol.is_alphabetic()).map(upper) {
+        if let Err(place) = letters.binary_search(&letter) {
+            letters.insert(place, letter);
+        }
+    }
     // One letter may be missing; with more of them gone it has many solutions.
     let is_full = letters.len() == size || letters.len() + 1 == size;
     if !is_full || rows.len() != 1 && rows.len() != size {
@@ -93,7 +93,7 @@ fn letters(rows: &[TextLine<'_>]) -> Option<(usize, Vec<char>)> {
     let first: Vec<char> = ('A'..='Z').take(size).collect();
     Some(match letters.iter().all(|letter| first.contains(letter)) {
         true => (size, first),
-        false => (size, letters.into_iter().collect()),
+        false => (size, letters),
     })
 }
 

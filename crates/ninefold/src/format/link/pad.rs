@@ -10,8 +10,6 @@
 //! variants. Every one of them is an error that names it; without it the puzzle would be
 //! another one.
 
-use serde_json::{Map, Value, json};
-
 /// Nothing that SudokuPad writes is nested deeper.
 const DEEPEST: usize = 24;
 
@@ -20,79 +18,55 @@ pub(super) type Fault = (&'static str, String);
 
 /// The puzzle in the words of our own JSON, or what is wrong with it.
 pub(super) fn translate(text: &str) -> Result<String, Fault> {
-    let mut reader = Reader {
-        rest: text.trim(),
-        depth: 0,
-    };
-    let found = reader.value().filter(|_| reader.rest.is_empty());
-    let Some(Value::Object(found)) = found else {
-        return Err(unfit("SudokuPad's notation"));
-    };
-    let member = |long: &str, short: &str| found.get(long).or_else(|| found.get(short));
-    for (long, short) in [
-        ("lines", "l"),
-        ("arrows", "a"),
-        ("overlays", "o"),
-        ("underlays", "u"),
-        ("foglight", "foglight"),
-        ("triggereffect", "triggereffect"),
+    let found = Node::read(text).ok_or(unfit("SudokuPad's notation"))?;
+    for [long, short] in [
+        ["lines", "l"],
+        ["arrows", "a"],
+        ["overlays", "o"],
+        ["underlays", "u"],
+        ["foglight", "foglight"],
     ] {
-        if member(long, short).is_some_and(says_something) {
+        if found.get([long, short]).is_some_and(Node::says_something) {
             return Err(rule(long));
         }
     }
-    let rows = member("cells", "ce").and_then(Value::as_array);
-    let rows = rows.ok_or(unfit("the key cells"))?;
+    let rows = found.get(["cells", "ce"]).map_or(&[][..], Node::items);
     let size = rows.len();
-    let mut puzzle = Map::new();
-    puzzle.insert("size".to_owned(), size.into());
-    puzzle.insert(
-        "grid".to_owned(),
-        rows.iter().map(|row| cells(row, size)).collect(),
-    );
-    let regions = member("regions", "re").and_then(Value::as_array);
-    match regions.filter(|regions| !regions.is_empty()) {
-        Some(regions) => {
-            let names = regions.iter().map(cell_names);
-            let names: Option<Vec<Vec<String>>> = names.collect();
-            puzzle.insert(
-                "regions".to_owned(),
-                json!(names.ok_or(unfit("regions of cells"))?),
-            );
-        }
+    let grid: Vec<String> = rows.iter().map(|row| cells(row, size)).collect();
+    let mut puzzle = format!("{{\"size\":{size},\"grid\":[{}]", grid.join(","));
+    let regions = found.get(["regions", "re"]).map_or(&[][..], Node::items);
+    puzzle += &match regions.is_empty() {
         // One row a box: no boxes at all.
-        None => drop(puzzle.insert("box".to_owned(), format!("1x{size}").into())),
+        true => format!(",\"box\":\"1x{size}\""),
+        false => {
+            let names: Option<Vec<Vec<String>>> = regions.iter().map(cell_names).collect();
+            format!(",\"regions\":{:?}", names.ok_or(unfit("regions of cells"))?)
+        }
+    };
+    let mut said = Vec::new();
+    if let Some(Node::Object(metadata)) = found.get(["metadata"; 2]) {
+        said.extend(
+            metadata
+                .iter()
+                .map(|(key, value)| (key.as_str(), value.word())),
+        );
     }
-    let mut said = found
-        .get("metadata")
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
-    if let Some(title) = member("title", "t") {
-        said.entry("title").or_insert(title.clone());
-    }
-    for cage in member("cages", "ca")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    for cage in found.get(["cages", "ca"]).map_or(&[][..], Node::items) {
         said.extend(cage_said(cage)?);
     }
-    for (key, value) in said {
-        let text = match value {
-            Value::String(text) => text,
-            Value::Number(number) => number.to_string(),
-            _ => continue,
-        };
-        if matches!(key.as_str(), "title" | "author" | "source") {
-            puzzle.insert(key, text.into());
-        } else if key == "solution" && text.chars().all(|c| c.is_ascii_digit()) {
-            puzzle.insert(key, text.into());
-        } else if key == "rules" {
-            puzzle.insert("description".to_owned(), text.into());
+    for key in ["title", "author", "source", "solution", "rules"] {
+        let mut about = said
+            .iter()
+            .filter(|(said, _)| said.eq_ignore_ascii_case(key));
+        let value = about.next().map_or("", |(_, value)| value);
+        let is_digits = value.bytes().all(|byte| byte.is_ascii_digit());
+        match key {
+            _ if value.is_empty() || key == "solution" && !is_digits => {}
+            "rules" => puzzle += &format!(",\"description\":{}", quoted(value)),
+            _ => puzzle += &format!(",\"{key}\":{}", quoted(value)),
         }
     }
-    Ok(Value::Object(puzzle).to_string())
+    Ok(puzzle + "}")
 }
 
 fn unfit(expected: &'static str) -> Fault {
@@ -104,64 +78,105 @@ fn rule(name: &str) -> Fault {
     ("rules of rows, columns and regions", found)
 }
 
-fn says_something(value: &Value) -> bool {
-    match value {
-        Value::Null => false,
-        Value::Array(items) => !items.is_empty(),
-        Value::Object(members) => !members.is_empty(),
-        _ => true,
-    }
+/// A text as JSON has it.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
-/// A row of cells: their digits, and the marks that the setter put there.
-fn cells(row: &Value, size: usize) -> Value {
-    let items = row.as_array().map(Vec::as_slice).unwrap_or_default();
+/// The digits of a row of cells.
+fn cells(row: &Node, size: usize) -> String {
+    let items = row.items();
     let cell = |index: usize| {
-        let Some(cell) = items.get(index) else {
-            return json!({});
-        };
-        match cell.get("value").or_else(|| cell.get("v")) {
-            Some(value) => json!({ "value": value }),
-            None => json!({}),
-        }
+        let value = items.get(index).and_then(|cell| cell.get(["value", "v"]));
+        value.map_or("{}".to_owned(), |value| {
+            format!("{{\"value\":{}}}", quoted(value.word()))
+        })
     };
-    (0..size.max(items.len())).map(cell).collect()
+    let cells: Vec<String> = (0..size.max(items.len())).map(cell).collect();
+    format!("[{}]", cells.join(","))
 }
 
 /// `[[0,0],[0,1]]`, from zero, as `["r1c1","r1c2"]`.
-fn cell_names(region: &Value) -> Option<Vec<String>> {
-    let name = |cell: &Value| {
-        let [row, column] = cell.as_array()?.as_slice() else {
+fn cell_names(region: &Node) -> Option<Vec<String>> {
+    let name = |cell: &Node| {
+        let [row, column] = cell.items() else {
             return None;
         };
-        Some(format!("r{}c{}", row.as_u64()? + 1, column.as_u64()? + 1))
+        let number = |node: &Node| node.word().parse::<u8>().ok();
+        Some(format!("r{}c{}", number(row)? + 1, number(column)? + 1))
     };
-    region.as_array()?.iter().map(name).collect()
+    region.items().iter().map(name).collect()
 }
 
 /// What a cage without cells says about the puzzle: `title: Easy`. Cages for rows, columns
 /// and boxes say what is known; any other is a rule.
-fn cage_said(cage: &Value) -> Result<Option<(String, Value)>, Fault> {
-    let has_cells = ["cells", "ce"]
-        .iter()
-        .filter_map(|&key| cage.get(key))
-        .any(says_something);
-    let value = cage.get("value").or_else(|| cage.get("v"));
-    if has_cells {
-        let is_known = cage.get("type").and_then(Value::as_str) == Some("rowcol");
+fn cage_said(cage: &Node) -> Result<Option<(&str, &str)>, Fault> {
+    if cage.get(["cells", "ce"]).is_some_and(Node::says_something) {
+        let is_known = cage.get(["type"; 2]).map(Node::word) == Some("rowcol");
         return if is_known {
             Ok(None)
         } else {
             Err(rule("cages"))
         };
     }
-    let said = value
-        .and_then(Value::as_str)
-        .and_then(|said| said.split_once(':'));
-    Ok(said.map(|(key, text)| (key.trim().to_lowercase(), text.trim().into())))
+    let said = cage.get(["value", "v"]).map_or("", Node::word);
+    let said = said.split_once(':');
+    Ok(said.map(|(key, text)| (key.trim(), text.trim())))
 }
 
-/// Reads JSON that leaves out quotes around keys, and values that are empty objects.
+/// JSON, or what SudokuPad leaves of it.
+pub(super) enum Node {
+    Object(Vec<(String, Node)>),
+    Array(Vec<Node>),
+    /// A string, a number or a truth, as it stands.
+    Word(String),
+}
+
+impl Node {
+    pub(super) fn read(text: &str) -> Option<Node> {
+        let mut reader = Reader {
+            rest: text.trim(),
+            depth: 0,
+        };
+        let found = reader.value()?;
+        (reader.rest.is_empty() && matches!(found, Node::Object(_))).then_some(found)
+    }
+
+    /// The member of an object by either of its names.
+    pub(super) fn get(&self, names: [&str; 2]) -> Option<&Node> {
+        let Node::Object(members) = self else {
+            return None;
+        };
+        let mut found = members
+            .iter()
+            .filter(|(key, _)| names.contains(&key.as_str()));
+        found.next().map(|(_, value)| value)
+    }
+
+    fn items(&self) -> &[Node] {
+        match self {
+            Node::Array(items) => items,
+            _ => &[],
+        }
+    }
+
+    pub(super) fn word(&self) -> &str {
+        match self {
+            Node::Word(word) => word,
+            _ => "",
+        }
+    }
+
+    fn says_something(&self) -> bool {
+        match self {
+            Node::Object(members) => !members.is_empty(),
+            Node::Array(items) => !items.is_empty(),
+            Node::Word(word) => word != "null",
+        }
+    }
+}
+
+/// Reads JSON that may leave out quotes around keys, and values that are empty objects.
 struct Reader<'a> {
     rest: &'a str,
     depth: usize,
@@ -175,51 +190,41 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    fn value(&mut self) -> Option<Value> {
-        if self.depth == DEEPEST {
-            return None;
-        }
+    fn value(&mut self) -> Option<Node> {
         self.depth += 1;
-        let value = if self.eat('{') {
-            let mut members = Map::new();
-            while !self.eat('}') {
-                let key = self.word()?;
-                if !self.eat(':') {
-                    return None;
+        let node = match () {
+            () if self.depth > DEEPEST => return None,
+            () if self.eat('{') => {
+                let mut members = Vec::new();
+                while !self.eat('}') {
+                    let key = self.word()?;
+                    self.eat(':').then_some(())?;
+                    members.push((key, self.value()?));
+                    self.eat(',');
                 }
-                members.insert(key, self.value()?);
-                self.eat(',');
+                Node::Object(members)
             }
-            Value::Object(members)
-        } else if self.eat('[') {
-            let mut items = Vec::new();
-            loop {
-                self.rest = self.rest.trim_start();
-                match self.rest.chars().next()? {
-                    ']' if items.is_empty() && self.eat(']') => break,
-                    // Nothing where a value should be is an empty object.
-                    ',' | ']' => items.push(json!({})),
-                    _ => items.push(self.value()?),
-                }
-                if self.eat(']') {
-                    break;
-                }
-                self.eat(',').then_some(())?;
-            }
-            Value::Array(items)
-        } else {
-            let is_quoted = self.rest.trim_start().starts_with(['"', '\'']);
-            let word = self.word()?;
-            match word.as_str() {
-                _ if is_quoted => Value::String(word),
-                "t" | "true" => Value::Bool(true),
-                "f" | "false" => Value::Bool(false),
-                "null" => Value::Null,
-                _ => serde_json::from_str(&word).unwrap_or(Value::String(word)),
-            }
+            () if self.eat('[') => self.array()?,
+            () => Node::Word(self.word()?),
         };
         self.depth -= 1;
-        Some(value)
+        Some(node)
+    }
+
+    fn array(&mut self) -> Option<Node> {
+        let mut items = Vec::new();
+        while !self.eat(']') {
+            match self.rest.starts_with(',') {
+                // Nothing where a value should be is an empty object.
+                true => items.push(Node::Object(Vec::new())),
+                false => items.push(self.value()?),
+            }
+            if !self.eat(',') {
+                self.eat(']').then_some(())?;
+                return Some(Node::Array(items));
+            }
+        }
+        Some(Node::Array(items))
     }
 
     /// A word, in quotes of either kind or bare.
@@ -238,7 +243,6 @@ impl Reader<'_> {
             match symbol {
                 '\\' => match symbols.next()?.1 {
                     'n' => word.push('\n'),
-                    't' => word.push('\t'),
                     escaped => word.push(escaped),
                 },
                 _ if symbol == quote => {
