@@ -261,7 +261,7 @@ fn unescaped(text: &str) -> String {
         bytes.push(escaped.map_or(*first, |(high, low)| (16 * high + low) as u8));
         rest = &after[if escaped.is_some() { 2 } else { 0 }..];
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
 /// What a piece of a link holds.
