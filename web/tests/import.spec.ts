@@ -129,6 +129,38 @@ flow("five megabytes of puzzles: the first is shown, and how many there are", as
   );
 });
 
+flow(
+  "a text that takes long to read: Escape ends it, and the page answers at once",
+  async (tab) => {
+    await tab.visit();
+    const { page } = tab;
+    await verdict(tab);
+    await paste(tab, "a text without an end. ".repeat(50_000));
+    const dialog = page.getByRole("dialog");
+    await until("the reading", async () => /Reading…/.test(await dialog.innerText()));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    // A clash is told by the same worker that was busy with the text.
+    await cells(tab).nth(1).click();
+    await page.keyboard.press("1");
+    await page.locator(".stage .clash-dot").first().waitFor();
+  },
+  {
+    before: () => {
+      // Whoever is asked to read a long text never comes back from it.
+      const Original = Worker;
+      window.Worker = class extends Original {
+        override postMessage(message: { question?: string; module?: unknown }) {
+          const { question = "" } = message;
+          if (/"op":"read"/.test(question) && question.length > 1_000_000) this.stuck = true;
+          if (!this.stuck) super.postMessage(message);
+        }
+        stuck = false;
+      };
+    },
+  },
+);
+
 flow("a file dropped on the page is read like text that is pasted", async (tab) => {
   await tab.visit();
   const { page } = tab;
