@@ -29,7 +29,7 @@ export type Own = Partial<Pick<Moment, "corners" | "colours">>;
 
 export type MarkKind = "corner" | "centre";
 
-interface Game {
+export interface Game {
   /** The puzzle itself, with the clues of `now`; what was entered is there. */
   puzzle: Position;
   /** The puzzle's clues before anybody edited them. */
@@ -39,7 +39,7 @@ interface Game {
   now: Moment;
   past: Moment[];
   future: Moment[];
-  /** Goes up with every new puzzle. */
+  /** Goes up with every new puzzle, and is never the same again, not even after a reload. */
   round: number;
 }
 
@@ -87,7 +87,7 @@ export function load(puzzle: Position, source: string, own: Own = {}) {
   game.now = { ...startOf(puzzle), ...own };
   game.past = [];
   game.future = [];
-  game.round += 1;
+  game.round = Math.max(Date.now(), game.round + 1);
 }
 
 function startOf(puzzle: Position): Moment {

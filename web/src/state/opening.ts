@@ -6,22 +6,53 @@ import { computed, ref, watch } from "vue";
 import { ask } from "../engine/library";
 import type { Position } from "../engine/wire";
 import { blankPosition } from "./shape";
-import { type Own, game, isEdited, isTouched, load, position } from "./game";
+import { type Game, type Own, game, isEdited, isTouched, load, position } from "./game";
 import { judged } from "./judged";
 import { type Link, fragmentHere, ownOf, positionOf, readFragment } from "./link";
 import { warn } from "./notices";
 import { place } from "./place";
 import { type Saved, identityOf, mine, putBy, recallGame, recallHistory, useSaving } from "./saved";
 import { FIRST, type Preset, firstPosition } from "./shelf";
+import { type Stop, replaceStop, stopHere, useTrail, writeAddress } from "./trail";
 
 const preset = ref("");
 
 /** The preset that is on the table, if it is one and its clues are still its own. */
 export const current = computed(() => (isEdited.value ? "" : preset.value));
 
+/** The games of other stops of the browser's history, by their rounds, the latest last. */
+const left = new Map<number, { game: Game; preset: string; step: number }>();
+
+/** As many as wait with all their moves; any other is opened again from its address. */
+const MOST_LEFT = 20;
+
+/** Leaves the game on the table for another, in such a way that it can be come back to. */
+function leaveFor(next: Position) {
+  saveFromLoss(next);
+  left.delete(game.round);
+  left.set(game.round, { game: { ...game }, preset: preset.value, step: place.step });
+  const [oldest] = left.keys();
+  if (oldest !== undefined && left.size > MOST_LEFT) left.delete(oldest);
+}
+
+/** Goes to a stop of the browser's history. */
+function bring({ round, tab, sheet }: Stop) {
+  const waiting = left.get(round);
+  const link = readFragment(location.hash);
+  if (round !== game.round && !waiting && link) return void followLink(link);
+  if (round !== game.round && waiting) {
+    leaveFor({ ...waiting.game.puzzle, entries: waiting.game.now.entries });
+    Object.assign(game, waiting.game);
+    preset.value = waiting.preset;
+    place.step = waiting.step;
+  }
+  place.tab = tab;
+  place.sheet = sheet;
+}
+
 /** Puts a puzzle on the table. */
 export function open(next: Position, source: string, own?: Own) {
-  saveFromLoss(next);
+  if (game.round > 0) leaveFor(next);
   preset.value = "";
   place.step = 0;
   load(next, source, own);
@@ -80,31 +111,36 @@ let latest = 0;
 /** Where the page starts: at a link, where it was left, or with the first puzzle. */
 export async function start() {
   const kept = recallGame();
+  const stop = stopHere();
   seen = location.hash;
   addEventListener("hashchange", () => {
-    const next = readFragment(location.hash);
-    if (!next || location.hash.slice(1) === fragment.value) return;
+    // The stops of the page's own history are brought back by it.
+    if (stopHere()) return;
     // What the address was about to say is of the past now.
     latest++;
     seen = location.hash;
-    void follow(next);
+    const next = readFragment(location.hash);
+    if (next && location.hash.slice(1) !== fragment.value) void followLink(next);
   });
   const here = seen.replace(/^#/, "");
   const link = readFragment(here);
   if (kept) {
     load(kept.position, kept.source, { corners: kept.corners, colours: kept.colours });
-    Object.assign(game, recallHistory(kept.stamp));
+    Object.assign(game, recallHistory(kept.stamp), { round: kept.round });
     fragment.value = kept.fragment;
   }
-  if (link && here !== kept?.fragment) await follow(link);
+  const isReload = !!kept && kept.round === stop?.round;
+  if (link && here !== kept?.fragment && !isReload) await followLink(link);
   else if (link) showPlace(link);
   else if (!kept) openFirst();
+  if (isReload) [place.tab, place.sheet] = [stop.tab, stop.sheet];
   useSaving(() => fragment.value);
-  keepAddress();
+  useTrail(bring, keepAddress());
 }
 
 /** Goes where a link leads; if it leads nowhere the page stays as it is and says why. */
-async function follow(link: Link) {
+async function followLink(link: Link) {
+  replaceStop();
   try {
     const read = await ask("read", { text: link.text, format: link.format });
     if (!read.ok) {
@@ -118,7 +154,7 @@ async function follow(link: Link) {
       warn("This link seems to have been cut off or changed: what could be read of it is shown.");
     }
   } catch (fault) {
-    offerAgain(fault, () => follow(link));
+    offerAgain(fault, () => followLink(link));
   }
 }
 
@@ -127,8 +163,11 @@ function showPlace({ tab, step }: Link) {
   place.step = step;
 }
 
-/** Keeps the address in step with the game, so that it can be copied at any time. */
-function keepAddress() {
+/**
+ * Keeps the address in step with the game, so that it can be copied at any time. What it returns
+ * is to be called when the address has become that of another stop.
+ */
+function keepAddress(): () => void {
   const update = async () => {
     const mine = ++latest;
     // Typing makes many moments; the address needs only the last.
@@ -138,7 +177,7 @@ function keepAddress() {
       const next = await fragmentHere();
       if (mine !== latest || location.hash !== seen) return;
       fragment.value = next;
-      history.replaceState(null, "", `#${next}`);
+      writeAddress(next);
       seen = location.hash;
     } catch {
       // The solver is gone, and has said so elsewhere; the address stays as it was.
@@ -146,6 +185,10 @@ function keepAddress() {
   };
   const moment = () => [position.value, game.now, place.tab, place.step];
   watch(moment, () => void update(), { immediate: true });
+  return () => {
+    seen = location.hash;
+    void update();
+  };
 }
 
 /** Puts the game on the player's shelf. */

@@ -76,6 +76,7 @@ export interface Kept {
   corners: number[];
   colours: number[];
   source: string;
+  round: number;
   /** The fragment of the address at that time, to tell an old link from a new one. */
   fragment: string;
   /** When it was kept: the history that was kept with it has the same. */
@@ -86,7 +87,7 @@ export interface Kept {
 export function recallGame(): Kept | null {
   const value = recall("game");
   if (!isObject(value) || !isPosition(value["position"])) return null;
-  const { corners, colours, source, fragment, stamp } = value;
+  const { corners, colours, source, round, fragment, stamp } = value;
   const cells = value["position"].givens.length;
   const none = new Array<number>(cells).fill(0);
   return {
@@ -94,6 +95,7 @@ export function recallGame(): Kept | null {
     corners: isNumbers(corners, cells, 2 ** 25) ? corners : none,
     colours: isColours(colours, value["position"]) ? colours : none,
     source: typeof source === "string" ? source : "",
+    round: typeof round === "number" ? round : Date.now(),
     fragment: typeof fragment === "string" ? fragment : "",
     stamp: typeof stamp === "number" ? stamp : 0,
   };
@@ -112,12 +114,13 @@ export function useSaving(fragment: () => string) {
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { now } = game;
+    const { now, round } = game;
     const kept: Kept = {
       position: position.value,
       corners: now.corners,
       colours: now.colours,
       source: source.value,
+      round,
       fragment: fragment(),
       stamp: Date.now(),
     };
