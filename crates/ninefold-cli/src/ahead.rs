@@ -71,7 +71,7 @@ pub(crate) fn in_order<T: Share + Send, R: Send, E: Send>(
         let (send, receive) = channel();
         let mut ahead = Ahead::new(pool.current_num_threads());
         let mut go_on = || loop {
-            while let Some(results) = ahead.take() {
+            while let Some(results) = ahead.take_done() {
                 for result in results {
                     take(Some(result))?;
                 }
@@ -101,6 +101,9 @@ pub(crate) fn in_order<T: Share + Send, R: Send, E: Send>(
             let done = match receive.try_recv() {
                 Ok(done) => done,
                 Err(_) => {
+                    for result in ahead.take_so_far() {
+                        take(Some(result))?;
+                    }
                     take(None)?;
                     match receive.recv_timeout(PAUSE) {
                         Ok(done) => done,
@@ -268,17 +271,22 @@ impl<T: Share, R> Ahead<T, R> {
         self.share = done.share.unwrap_or(self.share).max(1);
     }
 
-    /// What the first task has done since it was asked last, if anything.
-    fn take(&mut self) -> Option<Vec<R>> {
-        match self.slots.front()? {
-            Slot::Waiting(_) => None,
-            Slot::Running(_, results) => Some(results.take()).filter(|some| !some.is_empty()),
-            Slot::Done(results, weight) => {
-                let results = results.take();
-                self.held -= weight;
-                self.slots.pop_front();
-                Some(results)
-            }
+    /// The results of the first task, if it is done.
+    fn take_done(&mut self) -> Option<Vec<R>> {
+        let Some(Slot::Done(results, weight)) = self.slots.front() else {
+            return None;
+        };
+        let results = results.take();
+        self.held -= weight;
+        self.slots.pop_front();
+        Some(results)
+    }
+
+    /// What the first task has done so far.
+    fn take_so_far(&self) -> Vec<R> {
+        match self.slots.front() {
+            Some(Slot::Running(_, results)) => results.take(),
+            _ => Vec::new(),
         }
     }
 }

@@ -310,7 +310,7 @@ impl Batch<'_> {
         let look = self.output.look;
         let format = format::find(source.format).expect("a reading names its format");
         self.tell_source(&source);
-        let progress = &Progress::new(look, input.size());
+        let progress = &Progress::new(look, None);
         let task = Task {
             job: self.job,
             look,

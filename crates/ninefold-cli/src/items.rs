@@ -64,16 +64,14 @@ impl Items for LineItems<'_> {
     }
 
     fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>> {
-        let Task {
-            job,
-            look,
-            progress,
-        } = self.task;
+        let Task { job, look, .. } = self.task;
         let line = &self.sheet.lines[index];
         let bytes = self.sheet.bytes(line);
         let done = answer_line(job, look, self.source, self.reader, line, bytes, data);
         if let Ok(Some(_)) = done {
-            progress.advance(1, bytes.map_or(0, |bytes| bytes.len() + 1));
+            self.task
+                .progress
+                .advance(1, bytes.map_or(0, |bytes| bytes.len() + 1));
         }
         done
     }
@@ -140,12 +138,8 @@ impl Items for RecordItems<'_> {
     }
 
     fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>> {
-        let Task {
-            job,
-            look,
-            progress,
-        } = self.task;
-        progress.advance(1, 0);
+        let Task { job, look, .. } = self.task;
+        self.task.progress.advance(1, 0);
         let record = match &self.records[index] {
             Ok(record) => record,
             Err(error) => {
