@@ -29,7 +29,7 @@ use crate::interrupt;
 use crate::items::{Items, LineItems, RecordItems, Task};
 use crate::job::{Detected, Job, Outcome, Short, Source};
 use crate::lines::Sheets;
-use crate::output::{Look, Output, escaped, many};
+use crate::output::{Look, Output, Prompt, escaped, many};
 use crate::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
 use crate::progress::Progress;
 use crate::search::Verdict;
@@ -382,12 +382,14 @@ impl Batch<'_> {
                     if interrupt::requested() {
                         return Err(Failure::Interrupted);
                     }
-                    if let Some(outcome) = items.answer(index, &mut self.output.data)? {
+                    let mut data = Prompt::new(&mut self.output.data);
+                    if let Some(outcome) = items.answer(index, &mut data)? {
                         self.tell(&outcome, progress);
                         self.settle(outcome)?;
                     }
+                    // The next one may take long.
+                    self.output.data.flush()?;
                 }
-                self.output.data.flush()?;
             }
             return Ok(());
         }

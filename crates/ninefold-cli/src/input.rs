@@ -308,14 +308,17 @@ impl Blocks {
         }
     }
 
-    /// Waits for another block; whether there is one.
+    /// Waits for another block; whether there is one. A fault is left to [`Blocks::next`]:
+    /// what was read before it is handed on first.
     fn more(&mut self) -> Result<bool, Failure> {
-        let Some(block) = self.receive()? else {
-            return Ok(false);
-        };
-        match self.pending.is_empty() {
-            true => self.pending = block,
-            false => self.pending.extend(block),
+        match self.receive() {
+            Ok(Some(block)) => self.pending.extend(block),
+            Ok(None) => return Ok(false),
+            Err(Failure::Message(fault)) => {
+                self.fault = Some(fault);
+                return Ok(false);
+            }
+            Err(other) => return Err(other),
         }
         Ok(true)
     }

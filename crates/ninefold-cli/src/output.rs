@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::ops::Range;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -110,6 +110,38 @@ impl Output {
     pub(crate) fn error(&mut self, message: &str) {
         let word = paint(self.look.talk_color, WRONG, "error:");
         self.talk(&format!("{word} {message}"));
+    }
+}
+
+/// Writes through at once what comes slowly, and in blocks what comes fast.
+pub(crate) struct Prompt<'a> {
+    data: &'a mut BufWriter<Stdout>,
+    /// When all was written last.
+    since: Option<Instant>,
+}
+
+impl<'a> Prompt<'a> {
+    const PATIENCE: Duration = Duration::from_millis(10);
+
+    pub(crate) fn new(data: &'a mut BufWriter<Stdout>) -> Prompt<'a> {
+        Prompt { data, since: None }
+    }
+}
+
+impl Write for Prompt<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = self.data.write(bytes)?;
+        let since = self.since.map(|since| since.elapsed());
+        if since.is_none_or(|time| time > Self::PATIENCE) && bytes.ends_with(b"\n") {
+            self.flush()?;
+        }
+        Ok(length)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.data.flush()?;
+        self.since = Some(Instant::now());
+        Ok(())
     }
 }
 

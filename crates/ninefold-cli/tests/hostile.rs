@@ -716,6 +716,19 @@ fn slow_pipes_are_answered_line_by_line() {
 }
 
 #[test]
+fn every_solution_is_written_when_it_is_found() {
+    // There are more solutions than can ever be found, so it never comes to the end.
+    let (mut child, mut stdin) = start(&words("solve --all"));
+    let mut stdout = child.stdout.take().expect("it has a standard output");
+    write!(stdin, "{GOOD}\n{}\n", ".".repeat(81)).expect("it reads");
+    let mut answers = [0; 2 * 82];
+    stdout.read_exact(&mut answers).expect("it answers");
+    assert!(answers.starts_with(b"534678912"));
+    drop(stdout);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
 fn limits_end_a_search_with_exit_4() {
     let empty = ".".repeat(625);
     for arguments in [
@@ -867,7 +880,7 @@ fn packed_files_are_read_as_they_are() {
             assert_eq!(found.status, expected.status);
             assert!(found.stdout == expected.stdout, "other answers");
         }
-        // What comes before the damage is answered.
+        // What is unpacked before the damage is answered.
         let cut = run(&words("check"), &packed[..packed.len() - 5]);
         let stderr = String::from_utf8_lossy(&cut.stderr);
         assert_eq!(cut.status.code(), Some(3), "{stderr}");
@@ -875,6 +888,14 @@ fn packed_files_are_read_as_they_are() {
         assert!(stderr.contains("<stdin>: cannot read: the "), "{stderr}");
         assert!(stderr.contains("of text: it ends too soon"), "{stderr}");
     }
+}
+
+#[test]
+fn damage_at_the_very_beginning_leaves_what_is_before_it() {
+    let [gzip, _] = packed(format!("17;{GOOD};easy\n").repeat(9).as_bytes());
+    let cut = run(&words("check"), &gzip[..gzip.len() - 3]);
+    assert_eq!(cut.status.code(), Some(3));
+    assert_eq!(cut.stdout, b"unique\n".repeat(9));
 }
 
 #[test]
