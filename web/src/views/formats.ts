@@ -16,6 +16,10 @@ const NAMES: Record<string, string> = {
   opensudoku: "OpenSudoku",
   json: "JSON",
   code: "Program code",
+  link: "Link",
+  table: "Table of a document",
+  wordoku: "Wordoku",
+  dressed: "Copied text",
 };
 
 export function formatName(format: string): string {

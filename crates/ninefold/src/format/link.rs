@@ -70,28 +70,37 @@ impl Format for Link {
         if !may_hold_links(text) {
             return Vec::new();
         }
+        // Faults alone are not worth keeping by the million.
+        const PATIENCE: usize = 100;
         let mut records = Vec::new();
-        let (mut any, mut n_others) = (false, 0);
+        let (mut any, mut is_list, mut n_others) = (false, true, 0);
         for (index, line) in text::lines(text).enumerate() {
             let Some(said) = text::said(line.text) else {
                 continue;
             };
-            let link = link_in(said);
-            n_others += usize::from(link.is_none());
-            let read = link.map_or_else(|| Err(no_link(said)), |link| read(said, link, options));
             // Prose has links that are about something else; but what may be a puzzle is
             // not passed over.
-            let is_due = match link {
-                Some(link) => starts_with(said, link),
-                None => said.chars().filter(|&c| is_cell(c)).count() >= 16,
+            let read = match link_in(said) {
+                Some(link) => {
+                    let is_first = starts_with(said, link);
+                    is_list &= is_first;
+                    Some(read(said, link, options)).filter(|read| is_first || read.is_ok())
+                }
+                None => {
+                    n_others += 1;
+                    let n_cells = said.chars().filter(|&c| is_cell(c)).count();
+                    (n_cells >= 16).then(|| Err(no_link(said)))
+                }
             };
-            if read.is_ok() || is_due {
-                any |= read.is_ok();
-                let before = line.start + line.text.len() - said.len();
-                records.push(text::moved(read, index, before));
+            any |= matches!(read, Some(Ok(_)));
+            let before = line.start + line.text.len() - said.len();
+            records.extend(read.map(|read| text::moved(read, index, before)));
+            if !any && records.len() == PATIENCE {
+                break;
             }
         }
-        let all = records.iter().all(Result::is_ok);
+        // A link behind something else may be a column of a table.
+        let all = is_list && records.iter().all(Result::is_ok);
         if records.is_empty() || !any && n_others > 1 {
             return Vec::new();
         }
