@@ -417,6 +417,10 @@ impl<'a> Boards<'a> {
     /// the columns or a title that looks like a row, the board begins below it.
     fn one_too_many(&mut self, mut above: Draft<'a>, left: Draft<'a>) {
         let heading = above.rows.remove(0);
+        // Tables of Markdown have a heading, if need be an empty one.
+        let is_empty = |cell: &CellText<'_>| cell.text.is_empty();
+        let is_ruled_off = above.rules.first().is_some_and(|&(after, _)| after == 1);
+        let is_empty = is_ruled_off && heading.1.cells.iter().all(is_empty);
         above.rows.extend(left.rows);
         above.rules.extend(
             left.rules
@@ -443,7 +447,7 @@ impl<'a> Boards<'a> {
         let with = self.records.pop();
         let with_clashes = with.as_ref().is_none_or(clashes);
         let record = match (clashes(&without), with_clashes) {
-            (false, _) if is_heading(&heading.1) => without,
+            (false, _) if is_empty || is_heading(&heading.1) => without,
             (false, true) => without,
             _ => {
                 let size = self.size;

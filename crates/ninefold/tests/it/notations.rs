@@ -44,7 +44,7 @@ fn one_board_in_many_dresses() {
         "table-html",
         "table-inputs",
         "table-latex",
-        "table-markdown",
+        "grid-markdown",
         "table-tabular",
         "table-wikitext",
         "table-wikitext-lines",
