@@ -303,7 +303,8 @@ mod tests {
     #[test]
     fn tight_columns_are_as_wide_as_their_texts() {
         let four = Geometry::of_size(4).unwrap();
-        let texts = ["1", "23", "4", "5"].map(str::to_owned).repeat(4);
+        let texts = ["1", "23", "4", "5"].repeat(4);
+        let texts = texts.into_iter().map(str::to_owned).collect();
         let picture = Picture::new(&four, texts).tight();
         let drawn = picture.draw(|_, text| text.to_owned());
         assert!(

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_number_that_is_too_large_is_pointed_at() {
-        let mut rows = vec!["0 0 0 0 0 0 0 0 0"; 9];
+        let mut rows = ["0 0 0 0 0 0 0 0 0"; 9];
         rows[4] = "1 2 3 10 5 6 7 8 9";
         let expected = "5:7: expected a number from 1 to 9 or a blank, found '10'";
         assert_eq!(said(&rows.join("\n")), expected);
