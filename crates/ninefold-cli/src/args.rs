@@ -3,9 +3,11 @@
 //! Options that several commands share are grouped by what they are about: reading,
 //! searching, writing. A command takes the groups that mean something to it.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ninefold::engine::Engine;
 use ninefold::format::{self, Detection, Format, Layout, ReadOptions, Singletons, Writer};
@@ -319,8 +321,8 @@ pub(crate) struct Explain {
 #[derive(Args)]
 pub(crate) struct Verify {
     /// Files that 'explain --to json' wrote ('-' for standard input, which is also read when there is none)
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<std::ffi::OsString>,
+    #[arg(value_name = "FILE", value_parser = unshielded())]
+    pub(crate) files: Vec<OsString>,
     /// Print one JSON object per path, one per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -400,8 +402,8 @@ pub(crate) struct Race {
 pub(crate) struct Bench {
     /// Files of puzzles, each a set of its own ('-' for standard input); without any,
     /// collections of our own
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<std::ffi::OsString>,
+    #[arg(value_name = "FILE", value_parser = unshielded())]
+    pub(crate) files: Vec<OsString>,
     /// Which engines, with commas between them; the others are compared with the first
     #[arg(long, value_name = "NAME,…", value_parser = names::one_of(bench::lineup, bench::all), hide_possible_values = true, default_value = "csp,fast9,batch9")]
     pub(crate) engines: bench::Lineup,
@@ -442,8 +444,8 @@ pub(crate) struct Bench {
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
     /// A puzzle written out, a file, or '-' for standard input, which is also read when there is none
-    #[arg(value_name = "INPUT", help_heading = clap::builder::Resettable::Reset)]
-    pub(crate) inputs: Vec<std::ffi::OsString>,
+    #[arg(value_name = "INPUT", value_parser = unshielded(), help_heading = clap::builder::Resettable::Reset)]
+    pub(crate) inputs: Vec<OsString>,
     /// Read this format instead of looking for one that fits; see 'ninefold formats'
     #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
     pub(crate) from: Option<Writer>,
@@ -690,6 +692,11 @@ fn duration(text: &str) -> Result<Duration, String> {
     number
         .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
         .ok_or_else(|| "expected a duration such as 500ms, 2s or 1m".to_owned())
+}
+
+/// An argument as it was typed: see [`input::shielded`].
+fn unshielded() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().map(input::unshielded)
 }
 
 /// `2x3`, or `none`.

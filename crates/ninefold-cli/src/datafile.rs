@@ -52,7 +52,7 @@ impl DataFile {
     /// The line with an answer to the puzzle at `span`.
     pub(crate) fn answered(&self, line: &str, span: &Range<usize>, answer: &str) -> String {
         match self {
-            DataFile::Table(table) => return table.with_field(line, answer),
+            DataFile::Table(table) => return table.with_field(line.trim_end_matches('\r'), answer),
             DataFile::Objects => {
                 if let Some(object) = with_member(line, answer) {
                     return object;
@@ -190,6 +190,8 @@ mod tests {
         );
         let line = format!("7,\"{PUZZLE}\"");
         assert_eq!(answered("csv", "id,puzzle", &line), format!("{line},none"));
+        let from_windows = answered("csv", "id,puzzle\r\n", &format!("{line}\r"));
+        assert_eq!(from_windows, format!("{line},none"));
     }
 
     #[test]

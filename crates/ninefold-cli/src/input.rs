@@ -67,6 +67,15 @@ pub(crate) fn shielded(argument: OsString) -> OsString {
     }
 }
 
+/// The argument without the space that was put before it.
+pub(crate) fn unshielded(argument: OsString) -> OsString {
+    let text = argument.to_str().and_then(|text| text.strip_prefix(' '));
+    match text.filter(|text| text.starts_with('-')) {
+        Some(text) => text.into(),
+        None => argument,
+    }
+}
+
 /// Whether a text that begins with `-` is a puzzle and no option: long, and more than half
 /// of it digits and blanks.
 fn looks_like_cells(text: &str) -> bool {
@@ -153,11 +162,6 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
             "'{shown}': no such file, and not a puzzle: expected text, found bytes that are not UTF-8"
         )));
     };
-    // The space is ours: see `shielded`.
-    let text = text
-        .strip_prefix(' ')
-        .filter(|text| text.starts_with('-'))
-        .unwrap_or(text);
     let detection = reading.detect(text);
     let best = detection.best();
     let records = best.map(|best| best.records.as_slice()).unwrap_or_default();
