@@ -128,3 +128,27 @@ flow("a link that is followed is a place to go back from", async (tab) => {
   await page.goForward();
   await until("the step again", async () => (await headline(tab)) === "X-Wing on 5");
 });
+
+flow(
+  "on a phone a puzzle is chosen in a sheet, and Back leads to the one before",
+  async (tab) => {
+    await tab.visit();
+    await verdict(tab);
+    const { page } = tab;
+    const first = await digits(tab);
+    await page.getByRole("button", { name: "More" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: /^Medium/ }).click();
+    await sheet.waitFor({ state: "detached" });
+    await until("the other puzzle", async () => (await digits(tab)) !== first);
+    const second = await digits(tab);
+    await fragment(tab, second);
+    await page.goBack();
+    await until("the first puzzle", async () => (await digits(tab)) === first);
+    expect(await sheet.count()).toBe(0);
+    await page.goForward();
+    await until("the second puzzle", async () => (await digits(tab)) === second);
+    expect(await sheet.count()).toBe(0);
+  },
+  { viewport: { width: 390, height: 844 } },
+);
