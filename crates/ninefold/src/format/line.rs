@@ -165,7 +165,7 @@ pub(super) struct Reader {
     classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
-    /// The size of the first board in a list of several.
+    /// The size of the first board in a list.
     usual: Option<usize>,
     /// A line of words above the puzzles.
     title: Option<Box<str>>,
@@ -272,7 +272,7 @@ impl Reader {
             _ => None,
         };
         (!candidates && lines.iter().any(looks_right)).then(|| Reader {
-            usual: usual.filter(|_| lines.len() > 1),
+            usual,
             title,
             ..Reader::new(options)
         })

@@ -233,7 +233,7 @@ fn faults_are_found_where_they_are() {
         ),
         (
             "{\"grid\":\n[1,0",
-            "2:4 expected valid JSON, found a fault: eof while parsing a list",
+            "2:5 expected valid JSON, found a fault: eof while parsing a list",
         ),
         (
             "[]",
