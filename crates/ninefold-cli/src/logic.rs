@@ -49,7 +49,7 @@ impl Start {
         let board = board(record);
         let solution = (finding.verdict == Verdict::Unique).then(|| grids.swap_remove(0));
         let mut errors = finding.errors;
-        if finding.verdict == Verdict::None {
+        if finding.verdict == Verdict::None && errors.is_empty() {
             errors.push(Error::new("the puzzle has no solution"));
         }
         let mut verdict = finding.verdict;

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use ninefold::engine::{Engine, Observer, Query, Report, Stop};
 use ninefold::format::Record;
-use ninefold::{Conflict, Digit, Stats};
+use ninefold::logic::{self, Mistake};
+use ninefold::{Conflict, Digit, Puzzle, Stats};
 
 use crate::args::{Searching, Seed};
 use crate::interrupt;
@@ -191,16 +192,35 @@ impl Search {
                     "the engine {name} would need too much memory for it"
                 ))
             }
-            Ok(report) => Finding {
-                verdict: verdict(&report, wanted),
-                clashes,
-                errors: Vec::new(),
-                report: Some(report),
-                time: start.elapsed(),
-            },
+            Ok(report) => {
+                let verdict = verdict(&report, wanted);
+                let time = start.elapsed();
+                let errors = match verdict {
+                    Verdict::None => missing_marks(puzzle),
+                    _ => Vec::new(),
+                };
+                Finding {
+                    verdict,
+                    clashes,
+                    errors,
+                    report: Some(report),
+                    time,
+                }
+            }
             Err(error) => Finding::refused(&error.to_string()),
         }
     }
+}
+
+/// Where the pencil marks of a puzzle without solution lack what its givens prove.
+fn missing_marks(puzzle: &Puzzle) -> Vec<Error> {
+    let geometry = puzzle.geometry();
+    let error = |mistake: Mistake| {
+        let message = mistake.reveal().plain(geometry);
+        Error::in_cells(&message, geometry, &[mistake.cell()])
+    };
+    let missing = logic::missing_marks(puzzle).into_iter();
+    missing.take(CLASHES).map(error).collect()
 }
 
 fn verdict(report: &Report, wanted: u64) -> Verdict {

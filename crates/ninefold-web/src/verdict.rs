@@ -2,7 +2,7 @@
 //! `engines`, `solve`.
 
 use ninefold::engine::{self, ENGINES, Stop};
-use ninefold::logic::{Plan, Technique, Walk};
+use ninefold::logic::{self, Plan, Technique, Walk};
 use ninefold::{Board, Cell, Contradiction, Digit, Query, Stats};
 use serde::{Deserialize, Serialize};
 
@@ -158,6 +158,9 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
 fn because(game: &Game) -> Vec<Part> {
     let speaker = game.speaker();
     let told = |seen: Contradiction| speaker.sentence(seen.explain());
+    if let Some(missing) = logic::missing_marks(&game.puzzle).first() {
+        return speaker.sentence(missing.reveal());
+    }
     if let Some(seen) = Board::new(&game.puzzle).contradiction() {
         return told(seen);
     }

@@ -109,6 +109,12 @@ impl Puzzle {
         self.givens[cell.index()] = digit;
     }
 
+    /// The givens alone, without the pencil marks that came with them.
+    #[must_use]
+    pub fn without_marks(&self) -> Puzzle {
+        Puzzle::new(self.geometry.clone(), self.givens())
+    }
+
     /// The pencil marks that came with the puzzle, cell by cell in reading order.
     pub fn marks(&self) -> Option<&[DigitSet]> {
         self.marks.as_deref()

@@ -86,7 +86,7 @@ impl Convert {
         self.to.write(record).or_else(|error| {
             let puzzle = &record.puzzle;
             let bare = Record {
-                puzzle: Puzzle::new(puzzle.geometry().clone(), puzzle.givens()),
+                puzzle: puzzle.without_marks(),
                 ..record.clone()
             };
             let marks = puzzle.marks().zip(self.to.write(&bare).ok());

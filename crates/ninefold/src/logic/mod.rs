@@ -40,7 +40,7 @@ pub use check::{Fact, Flaw, Pair};
 pub use find::{FINDERS, Finder, Options, finder};
 pub use position::Position;
 pub use reason::*;
-pub use review::{Mistake, board_of, mistakes};
+pub use review::{Mistake, board_of, missing_marks, mistakes};
 pub use step::{Link, Picture, Role, Step};
 pub use technique::{About, Family, Level, TECHNIQUES, Technique};
 pub use walk::{Plan, Singles, Walk};

@@ -2,6 +2,7 @@
 //! technique can make sense of a board with a mistake on it.
 
 use super::words::{Explanation, say};
+use crate::Answer;
 use crate::board::{Board, Contradiction};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Grid, Puzzle};
@@ -39,6 +40,23 @@ impl Mistake {
     }
 }
 
+impl Mistake {
+    /// In words, with the right digit of a missing mark: for those who ask for an answer, not
+    /// for a hint.
+    pub fn reveal(self) -> Explanation {
+        match self {
+            Mistake::WrongDigit(_) => self.explain(),
+            Mistake::MissingMark(missing) => say![
+                "the pencil marks of ",
+                missing.cell,
+                " lack ",
+                missing.digit,
+                ", which the givens prove"
+            ],
+        }
+    }
+}
+
 /// The board of a player who has placed digits and perhaps made marks of their own;
 /// marks that the placed digits rule out are rubbed out.
 ///
@@ -60,6 +78,40 @@ pub fn board_of(puzzle: &Puzzle, placed: &[Option<Digit>], marks: Option<&[Digit
         }
     }
     board
+}
+
+/// The digits that the pencil marks of a puzzle lack, where its givens have one solution and
+/// the marks allow none: a mark was rubbed out by mistake. Empty if that is not what is wrong.
+///
+/// ```
+/// use ninefold::{DigitSet, logic};
+///
+/// let puzzle = ninefold::parse("12343412214343..")?;
+/// let slip = (1..=16).map(|cell| if cell == 15 { DigitSet::EMPTY } else { DigitSet::all(4) });
+/// let puzzle = puzzle.with_marks(slip.collect::<Vec<_>>());
+/// let missing = logic::missing_marks(&puzzle);
+/// let told = missing[0].reveal().plain(puzzle.geometry());
+/// assert_eq!(told, "the pencil marks of r4c3 lack 2, which the givens prove");
+/// # Ok::<(), ninefold::ParseError>(())
+/// ```
+pub fn missing_marks(puzzle: &Puzzle) -> Vec<Mistake> {
+    /// The largest board whose givens are soon known to prove something or nothing.
+    const LARGEST: usize = 16;
+    if puzzle.marks().is_none() || puzzle.geometry().size() > LARGEST {
+        return Vec::new();
+    }
+    let Answer::One(solution) = crate::solve(&puzzle.without_marks()) else {
+        return Vec::new();
+    };
+    let cells = puzzle.geometry().cells();
+    let right = cells.map(|cell| Candidate {
+        cell,
+        digit: solution.digit(cell),
+    });
+    right
+        .filter(|right| !puzzle.allowed(right.cell).contains(right.digit))
+        .map(Mistake::MissingMark)
+        .collect()
 }
 
 /// What on `board` is not as in the solution.
