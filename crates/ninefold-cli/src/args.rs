@@ -420,7 +420,7 @@ pub(crate) struct Bench {
     /// Measure on puzzles made for it, by size and holes: 25x25@54% or 25x25@54%,balanced
     #[arg(long = "set", value_name = "SIZE@HOLES")]
     pub(crate) sets: Vec<bench::Recipe>,
-    /// Give up on a puzzle after this long, and go on with the next
+    /// Give up on a puzzle after this much CPU time, and go on with the next
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(crate) each: Option<Duration>,
     /// Draw, shuffle and disguise the puzzles from this number (or 'random')
