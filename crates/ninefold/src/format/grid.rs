@@ -15,7 +15,7 @@
 
 use super::detect::says_the_same;
 use super::line::most_frequent;
-use super::rows::{CellText, Drawn, Row, Split, Strength, draw};
+use super::rows::{CellText, Drawn, Row, Split, Strength, draw, is_dash};
 use super::source::{Source, how_many};
 use super::text::TextLine;
 use super::{
@@ -162,20 +162,19 @@ impl View {
     /// How many cells a row has: what most rows have. At least three lines must agree.
     fn size(self, text: &str) -> Option<usize> {
         const LOOK_AT: usize = 1000;
-        let widths = || {
-            let lines = text::lines(text).take(LOOK_AT);
-            lines.filter_map(|line| match draw(line.text, self.split, None) {
-                Drawn::Row(row) => Some(row.cells.len()).filter(|&width| row.suits(width)),
-                _ => None,
-            })
-        };
-        let size = most_frequent(widths().filter(|width| *width >= cells::MIN_SIZE))?;
+        let lines = text::lines(text).take(LOOK_AT);
+        let widths = lines.filter_map(|line| match draw(line.text, self.split, None) {
+            Drawn::Row(row) => Some(row.cells.len()).filter(|&width| row.suits(width)),
+            _ => None,
+        });
+        let widths: Vec<usize> = widths.filter(|width| *width >= cells::MIN_SIZE).collect();
+        let size = most_frequent(widths.iter().copied())?;
         let largest = match self.split {
             Split::Symbols | Split::Starred | Split::Columns { .. } => cells::MAX_SYMBOLS,
             _ => MAX_SIZE,
         };
-        let agree =
-            widths().filter(|&width| width == size).count() + if self.dashes { 1 } else { 0 };
+        let agree = widths.iter().filter(|width| **width == size).count();
+        let agree = agree + usize::from(self.dashes);
         (size <= largest && agree >= 3).then_some(size)
     }
 
@@ -216,6 +215,9 @@ impl View {
     /// How many lines a row has: more than one where rules stand around each row, and only one
     /// of the lines between two rules has something in it.
     fn height(self, text: &str, size: usize) -> usize {
+        if !text.contains(is_dash) {
+            return 1;
+        }
         let mut height = 0;
         let (mut n_groups, mut n_lines, mut n_filled) = (0, 0, 0);
         for line in text::lines(text) {
