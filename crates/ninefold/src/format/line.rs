@@ -47,7 +47,8 @@ impl Format for Line {
         let records = text::read_lines(text, &reader);
         let largest = records.iter().flatten().map(|r| r.puzzle.geometry().size());
         let ambiguous = largest.max().is_some_and(|size| size > 9);
-        let mut readings = vec![reading("line", records, reader.why(text))];
+        let why = why(&records);
+        let mut readings = vec![reading("line", records, why)];
         if ambiguous {
             readings.extend(other_alphabets(text, &reader, &readings[0]));
         }
@@ -125,6 +126,19 @@ pub(super) fn reading(
     }
 }
 
+/// Why these are lines of puzzles: what the first one looks like.
+fn why(records: &[Result<Record, ParseError>]) -> String {
+    let Some(record) = records.iter().flatten().next() else {
+        return "digits and blanks on a line".to_owned();
+    };
+    let n_cells = record.puzzle.geometry().n_cells();
+    let alphabet = in_words(record.alphabet);
+    match record.puzzle.geometry().size() {
+        0..=9 => format!("{n_cells} characters on a line"),
+        _ => format!("{n_cells} characters on a line, digits are {alphabet}"),
+    }
+}
+
 /// The same lines in another alphabet, where that is possible and makes a difference.
 fn other_alphabets(text: &str, reader: &Reader, first: &Reading) -> Vec<Reading> {
     let mut readings: Vec<Reading> = Vec::new();
@@ -137,7 +151,7 @@ fn other_alphabets(text: &str, reader: &Reader, first: &Reading) -> Vec<Reading>
         let seen = |known: &Reading| known.records == records;
         let new = !seen(first) && !readings.iter().any(seen);
         if new && records.iter().all(Result::is_ok) {
-            let why = format!("{}, read as {}", reader.why(text), in_words(alphabet));
+            let why = format!("{}, read as {}", first.why, in_words(alphabet));
             readings.push(Reading {
                 confidence: Confidence::Possible,
                 ..reading("line", records, why)
@@ -259,8 +273,6 @@ impl Reader {
         let any = Reader::new(&ReadOptions::default());
         let lines = text::lines(text).filter_map(|line| text::said(line.text));
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();
-        let looks_right =
-            |line: &&str| looks_like_cells(line) || matches!(any.read(line), Some(Ok(_)));
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
         let mut read = lines.iter().filter_map(|line| any.read(line)?.ok());
         let usual = read.next().map(|record| record.puzzle.geometry().size());
@@ -271,7 +283,8 @@ impl Reader {
             }
             _ => None,
         };
-        (!candidates && lines.iter().any(looks_right)).then(|| Reader {
+        let looks_right = usual.is_some() || lines.iter().any(|line| looks_like_cells(line));
+        (!candidates && looks_right).then(|| Reader {
             usual,
             title,
             ..Reader::new(options)
@@ -298,24 +311,6 @@ impl Reader {
                 source.error(first, expected, found).hint(hint)
             }
             _ => error,
-        }
-    }
-
-    /// Why this reader: what the first puzzle looks like.
-    fn why(&self, text: &str) -> String {
-        let mut read = text::lines(text)
-            .take(100)
-            .filter_map(|line| self.read(line.text));
-        match read.find_map(Result::ok) {
-            Some(record) => {
-                let n_cells = record.puzzle.geometry().n_cells();
-                let alphabet = in_words(record.alphabet);
-                match record.puzzle.geometry().size() {
-                    0..=9 => format!("{n_cells} characters on a line"),
-                    _ => format!("{n_cells} characters on a line, digits are {alphabet}"),
-                }
-            }
-            None => "digits and blanks on a line".to_owned(),
         }
     }
 
