@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use ninefold::format::{Record, WriteError, Writer};
-use ninefold::{Board, DigitSet, Puzzle};
+use ninefold::{Board, DigitSet};
 
 use crate::args;
 use crate::batch;

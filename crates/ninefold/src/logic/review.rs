@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_wrong_digit_is_told_and_the_marks_it_cost_are_not() {
         let puzzle: Puzzle = "1234 3412 21.. ....".parse().unwrap();
-        let crate::Answer::One(solution) = crate::solve(&puzzle) else {
+        let Answer::One(solution) = crate::solve(&puzzle) else {
             panic!("the puzzle is proper");
         };
         let geometry = puzzle.geometry();
