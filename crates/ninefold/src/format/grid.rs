@@ -352,7 +352,9 @@ impl<'a> Boards<'a> {
     fn row(&mut self, line: TextLine<'a>, row: Row<'a>) {
         let n_cells = row.cells.len();
         // What has a wrong number of cells is a row only where a row is due.
+        // One that is much too long is something else, perhaps a board on a line.
         let near = n_cells + 1 >= self.size || !self.rows.is_empty();
+        let near = near && n_cells <= 2 * self.size;
         if !(row.suits(self.size) || row.is_numeric() && near) {
             return self.words(line.text);
         }
@@ -393,6 +395,7 @@ impl<'a> Boards<'a> {
         };
         if let Some(before) = self.before.take()
             && draft.rows.len() == 1
+            && before.rows[0].1.cells.len() == self.size
         {
             return self.one_too_many(before, draft);
         }

@@ -228,14 +228,27 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 let above = std::mem::take(&mut plain);
-                // Of more than two plain grids the last two belong to these marks.
-                let from = above.len().saturating_sub(2);
+                // Of more than two plain grids the last two belong to these marks, if they do
+                // not say otherwise.
+                let last = above.len().saturating_sub(2);
+                let is_other = |other: &&[Row<'a>]| !self.belongs(other, grid);
+                let others = above[last..].iter().rposition(is_other);
+                let from = others.map_or(last, |other| last + other + 1);
                 records.extend(above[..from].iter().map(|grid| self.puzzle(grid)));
                 records.push(self.record(&above[from..], grid));
             }
             records.extend(plain.into_iter().map(|grid| self.puzzle(grid)));
         }
         records
+    }
+
+    /// Whether the digits of a plain grid are among the marks.
+    fn belongs(&self, plain: &[Row<'a>], marks: &[Row<'a>]) -> bool {
+        let (Ok(cells), Ok(sets)) = (self.values(plain), self.sets(marks)) else {
+            return true;
+        };
+        let mut cells = cells.givens.iter().zip(&sets);
+        cells.all(|(digit, set)| digit.is_none_or(|digit| set.contains(digit)))
     }
 
     /// A plain grid that no marks belong to.

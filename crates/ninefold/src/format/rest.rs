@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::detect::{Detection, detect_at};
 use super::text::{self, TextLine};
-use super::{Confidence, Format, Json, ParseError, ReadOptions, Reading, Record, cells};
+use super::{Confidence, Format, Json, ParseError, ReadOptions, Reading, Record, cells, rows};
 use crate::puzzle::Grid;
 
 /// A puzzle, or what is wrong with it.
@@ -80,8 +80,23 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         }
     }
     if any_added {
+        untitle(&mut best.records, text);
         best.records.sort_by_key(|record| place_of(record).start);
         best.why += ", and what stands beside it in other formats";
+    }
+}
+
+/// Takes away titles that have turned out to be puzzles.
+fn untitle(records: &mut Records, text: &str) {
+    let read = records.iter().flatten();
+    let lines: Vec<&str> = read
+        .map(|record| text::line_around(text, record.span.start).trim())
+        .collect();
+    for record in records.iter_mut().flatten() {
+        let title = &mut record.meta.title;
+        *title = title
+            .take()
+            .filter(|title| !lines.contains(&title.as_str()));
     }
 }
 
@@ -304,9 +319,10 @@ fn stretches(text: &str, records: &[Read]) -> Vec<Range<usize>> {
     stretches.into_iter().map(|(stretch, _)| stretch).collect()
 }
 
-/// How many symbols a line has; none if it is a comment.
+/// How many symbols a line has; none if it is a comment, or a rule of a frame.
 fn n_symbols(line: TextLine<'_>) -> usize {
-    let said = text::said(line.text).unwrap_or_default();
+    let said = text::said(line.text).filter(|line| !rows::is_rule(line));
+    let said = said.unwrap_or_default();
     said.chars().filter(|c| !c.is_whitespace()).count()
 }
 

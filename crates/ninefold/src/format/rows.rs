@@ -117,6 +117,11 @@ pub(super) fn is_thick_dash(symbol: char) -> bool {
     matches!(symbol, '=' | '━' | '═')
 }
 
+/// Whether a line is a rule between rows.
+pub(super) fn is_rule(line: &str) -> bool {
+    rule(line).is_some()
+}
+
 /// Whether a line is a rule: dashes and crossings, and no digit.
 fn rule(line: &str) -> Option<Strength> {
     let drawing = |c: char| matches!(c, '\u{2500}'..='\u{257f}');
