@@ -947,7 +947,7 @@ fn messages_about_bad_lines_are_capped() {
 
 #[test]
 fn names_of_files_are_escaped() {
-    let name = file("a\u{1b}[31m\nb", b"nonsense, nonsense\n1234............\n");
+    let name = file("a\u{1b}[31m\nb", b"1234............\nnonsense, nonsense\n");
     for arguments in [
         vec!["check", "--from", "line", &name],
         vec!["check", "-v", &name],
