@@ -36,15 +36,15 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
 
 /// The same for a text that is a part of a part of another, `depth` times.
 pub(super) fn detect_at(text: &str, options: &ReadOptions, depth: usize) -> Detection {
-    let objects = json::territory(text);
-    if objects.is_empty() {
+    let documents = rest::documents(text);
+    if documents.is_empty() {
         let mut found = among(text, options, &|_| true);
         rest::complete(&mut found, text, options, depth);
         return found;
     }
     ranked(
         text,
-        Vec::from_iter(rest::around(&objects, text, options, depth)),
+        Vec::from_iter(rest::around(&documents, text, options, depth)),
     )
 }
 
@@ -260,6 +260,10 @@ impl Detection {
     /// The best reading, if there is any at all; it may consist of errors.
     pub fn best(&self) -> Option<&Reading> {
         self.readings.first()
+    }
+
+    pub(super) fn add(&mut self, reading: Option<Reading>) {
+        self.readings.extend(reading);
     }
 
     pub(super) fn best_mut(&mut self) -> Option<&mut Reading> {

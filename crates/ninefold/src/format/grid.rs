@@ -15,7 +15,7 @@
 
 use super::detect::says_the_same;
 use super::line::most_frequent;
-use super::rows::{CellText, Drawn, Row, Split, Strength, draw, is_dash};
+use super::rows::{CellText, Drawn, Row, Split, Strength, draw};
 use super::source::{Source, how_many};
 use super::text::TextLine;
 use super::{
@@ -212,35 +212,32 @@ impl View {
         boards.finish(self)
     }
 
-    /// How many lines a row has: more than one where rules stand around each row, and only one
+    /// How many lines a row has: more than one where rules stand between rows, and only one
     /// of the lines between two rules has something in it.
     fn height(self, text: &str, size: usize) -> usize {
-        if !text.contains(is_dash) {
-            return 1;
-        }
-        let mut height = 0;
-        let (mut n_groups, mut n_lines, mut n_filled) = (0, 0, 0);
+        // How many lines each row has, and how many of these have something in them.
+        let mut rows = vec![(0, 0)];
         for line in text::lines(text) {
+            let (n_lines, n_filled) = rows.last_mut().expect("there is a row");
             match draw(line.text, self.split, None) {
                 Drawn::Row(row) if row.cells.len() == size => {
-                    n_lines += 1;
-                    n_filled += usize::from(is_filled(&row));
+                    *n_lines += 1;
+                    *n_filled += usize::from(is_filled(&row));
                 }
-                Drawn::Rule(_) if n_lines > 0 => {
-                    let is_alike = height == 0 || n_lines == height;
-                    if !is_alike || n_filled > 1 {
-                        return 1;
-                    }
-                    (height, n_groups) = (n_lines, n_groups + 1);
-                    (n_lines, n_filled) = (0, 0);
-                }
+                Drawn::Rule(_) if *n_lines > 0 => rows.push((0, 0)),
                 Drawn::Rule(_) => {}
-                _ if n_lines > 0 => return 1,
+                _ if *n_lines > 0 => return 1,
                 _ => {}
             }
         }
-        let is_ruled = n_groups >= size && n_groups.is_multiple_of(size);
-        if is_ruled { height.max(1) } else { 1 }
+        rows.retain(|&(n_lines, _)| n_lines > 0);
+        let height = rows.first().map_or(1, |&(n_lines, _)| n_lines);
+        let is_tall = |&(n_lines, n_filled): &(usize, usize)| n_lines == height && n_filled <= 1;
+        if rows.len().is_multiple_of(size) && rows.iter().all(is_tall) {
+            height
+        } else {
+            1
+        }
     }
 }
 
@@ -441,9 +438,13 @@ impl<'a> Boards<'a> {
             .iter_mut()
             .for_each(|rule| rule.0 = rule.0.saturating_sub(1));
         let span = heading.0.start..heading.0.start + heading.0.text.len();
-        let without = self.board(&above).map(|record| Record {
-            beside: span.clone(),
-            ..record
+        let is_heading = is_empty || is_heading(&heading.1);
+        let without = self.board(&above).map(|mut record| {
+            // What is no heading may be a puzzle of its own.
+            if is_heading {
+                record.beside = span.clone();
+            }
+            record
         });
         let clashes = |record: &Result<Record, ParseError>| match record {
             Ok(record) => !record.puzzle.conflicts().is_empty(),
@@ -452,7 +453,7 @@ impl<'a> Boards<'a> {
         let with = self.records.pop();
         let with_clashes = with.as_ref().is_none_or(clashes);
         let record = match (clashes(&without), with_clashes) {
-            (false, _) if is_empty || is_heading(&heading.1) => without,
+            (false, _) if is_heading => without,
             (false, true) => without,
             _ => {
                 let size = self.size;

@@ -13,6 +13,8 @@
 //! layout of its own; games that are only digits are read from it, others are refused
 //! where they stand. Written is version 1, one document for each puzzle.
 
+use std::ops::Range;
+
 use roxmltree::{Document, Node};
 
 use super::source::Source;
@@ -69,6 +71,28 @@ impl Format for OpenSudoku {
     }
 }
 
+/// The documents in a text, from the line where each begins to its last tag.
+pub(super) fn territory(text: &str) -> Vec<Range<usize>> {
+    let mut documents: Vec<Range<usize>> = Vec::new();
+    for root in ["opensudoku", "puzzlePack"] {
+        let (first, last) = (format!("<{root}"), format!("</{root}>"));
+        let mut at = 0;
+        while let Some(start) = text[at..].find(&first).map(|found| at + found) {
+            let Some(length) = text[start..].find(&last) else {
+                break;
+            };
+            let end = start + length + last.len();
+            // The declaration stands above the root.
+            let begin = text[at..start]
+                .rfind("<?xml")
+                .map_or(start, |found| at + found);
+            documents.push(begin..end);
+            at = end;
+        }
+    }
+    documents
+}
+
 /// The elements of version 1 and where they are kept.
 fn places(meta: &mut Meta) -> [(&'static str, &mut Option<String>); 8] {
     [
@@ -119,7 +143,7 @@ fn read(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Record, ParseE
 }
 
 /// Where the digits of a game stand, and what is known about it; nothing for other nodes.
-fn game(node: Node<'_, '_>, common: &Meta) -> Option<(std::ops::Range<usize>, Meta)> {
+fn game(node: Node<'_, '_>, common: &Meta) -> Option<(Range<usize>, Meta)> {
     let mut meta = common.clone();
     let parent = node.parent();
     let parents = |name: &str| {

@@ -135,8 +135,13 @@ impl<'a> Row<'a> {
         self.words.len() == size && self.words.iter().all(|word| is_group(word))
     }
 
-    /// Whether it is a row of a plain grid: a symbol for each cell.
+    /// Whether it is a row of a plain grid: a symbol for each cell, in words of one length.
     fn is_plain(&self, size: usize) -> bool {
+        let length = |word: &&str| word.chars().count();
+        let first = self.words.first().map(length);
+        if self.words.iter().any(|word| Some(length(word)) != first) {
+            return false;
+        }
         let mut symbols = self.words.iter().flat_map(|word| word.chars());
         let n_symbols = symbols
             .by_ref()
@@ -242,13 +247,13 @@ impl<'a> Reader<'a> {
         records
     }
 
-    /// Whether the digits of a plain grid are among the marks.
+    /// Whether the digits of a plain grid stand alone among the marks, too.
     fn belongs(&self, plain: &[Row<'a>], marks: &[Row<'a>]) -> bool {
         let (Ok(cells), Ok(sets)) = (self.values(plain), self.sets(marks)) else {
             return true;
         };
         let mut cells = cells.givens.iter().zip(&sets);
-        cells.all(|(digit, set)| digit.is_none_or(|digit| set.contains(digit)))
+        cells.all(|(digit, set)| digit.is_none_or(|digit| *set == DigitSet::only(digit)))
     }
 
     /// A plain grid that no marks belong to.

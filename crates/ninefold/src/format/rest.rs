@@ -20,7 +20,10 @@ use std::ops::Range;
 
 use super::detect::{Detection, detect_at};
 use super::text::{self, TextLine};
-use super::{Confidence, Format, Json, ParseError, ReadOptions, Reading, Record, cells, rows};
+use super::{
+    Confidence, Format, Json, OpenSudoku, ParseError, ReadOptions, Reading, Record, cells, json,
+    opensudoku, rows,
+};
 use crate::puzzle::Grid;
 
 /// A puzzle, or what is wrong with it.
@@ -33,7 +36,10 @@ type Records = Vec<Read>;
 const FEWEST: usize = 16;
 
 /// How often a stretch of a stretch is detected.
-const DEEPEST: usize = 4;
+const DEEPEST: usize = 12;
+
+/// How much deeper the pieces of a text are: they are not cut again.
+const CUT: usize = 6;
 
 /// The longest text that is cut into pieces; a longer one is what its first lines are.
 const LONGEST: usize = 1 << 18;
@@ -48,16 +54,18 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         return;
     }
     let Some(best) = found.best_mut() else {
+        // Nothing reads the whole of it: perhaps its parts can be read.
+        found.add(pieces(text, options, depth));
         return;
     };
     let everything = stretches(text, &[]);
     let mut any_added = false;
     for stretch in stretches(text, &best.records) {
         let added = if everything == [stretch.clone()] {
-            pieces(text, options, depth)
+            pieces(text, options, depth).map(|reading| reading.records)
         } else {
             puzzles(&text[stretch.clone()], options, depth)
-                .map(|records| moved_to(text, stretch.start, records))
+                .map(|reading| moved_to(text, stretch.start, reading.records))
         };
         let Some(added) = added else {
             continue;
@@ -80,6 +88,11 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         }
     }
     if any_added {
+        // Nothing is wrong with the frame of a board that was read.
+        best.records.retain(|record| match record {
+            Ok(_) => true,
+            Err(error) => !rows::is_rule(text::line_around(text, error.span.start)),
+        });
         untitle(&mut best.records, text);
         best.records.sort_by_key(|record| place_of(record).start);
         best.why += ", and what stands beside it in other formats";
@@ -122,25 +135,50 @@ fn add(records: &mut Records, record: Record) {
     records.push(Ok(record));
 }
 
-/// What parses as JSON with objects in it belongs to the format `json` alone: any other would
-/// drop the rules that `json` refuses. What stands around it is read by itself.
+/// A part of a text that belongs to one format alone.
+pub(super) struct Document {
+    pub(super) span: Range<usize>,
+    pub(super) format: &'static dyn Format,
+}
+
+/// The parts of a text that belong to one format alone, in their order. JSON with objects in
+/// it is one: any other format would drop the rules that `json` refuses.
+pub(super) fn documents(text: &str) -> Vec<Document> {
+    let json = json::territory(text)
+        .into_iter()
+        .map(|span| (span, &Json as &dyn Format));
+    let xml = opensudoku::territory(text).into_iter();
+    let xml = xml.map(|span| (span, &OpenSudoku as &dyn Format));
+    let mut all: Vec<Document> = json
+        .chain(xml)
+        .map(|(span, format)| Document { span, format })
+        .collect();
+    all.sort_by_key(|document| document.span.start);
+    all
+}
+
+/// Documents, each read by its own format, and what stands around them, read by itself.
 pub(super) fn around(
-    objects: &[Range<usize>],
+    documents: &[Document],
     text: &str,
     options: &ReadOptions,
     depth: usize,
 ) -> Option<Reading> {
     let mut all: Option<Reading> = None;
     let mut at = 0;
-    let end = text.len()..text.len();
-    for object in objects.iter().chain([&end]) {
+    let end = Document {
+        span: text.len()..text.len(),
+        format: &Json,
+    };
+    for document in documents.iter().chain([&end]) {
+        let object = &document.span;
         let between = &text[at.min(object.start)..object.start];
         if let Ok(reading) = detect_at(between, options, depth + 1).into_best() {
             let is_meant = || text::lines(between).any(|line| is_broken_puzzle(line.text));
             Part { start: at, reading }.join(&mut all, text, is_meant);
         }
         let value = &text[object.clone()];
-        if let Some(reading) = Json.read(value, options).pop() {
+        if let Some(reading) = document.format.read(value, options).pop() {
             // Among others an object may be anything.
             let is_meant = || value.bytes().filter(u8::is_ascii_digit).count() >= FEWEST;
             let start = object.start;
@@ -198,8 +236,8 @@ pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) 
         if reading.records.iter().any(is_told) {
             continue;
         }
-        if let Some(records) = puzzles(&text[stretch.clone()], options, 0)
-            && let Some(Ok(first)) = moved_to(text, stretch.start, records).first()
+        if let Some(reading) = puzzles(&text[stretch.clone()], options, 0)
+            && let Some(Ok(first)) = moved_to(text, stretch.start, reading.records).first()
         {
             let expected = format!("the format {} alone", reading.format);
             let error = ParseError::new(
@@ -216,12 +254,12 @@ pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) 
 }
 
 /// What a stretch of a text holds, if that is a puzzle, or nearly one.
-fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Records> {
+fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let best = detect_at(text, options, depth + 1).into_best().ok()?;
     let is_read = best.records.iter().any(Result::is_ok);
     let is_sure = best.confidence >= Confidence::Likely;
     let is_broken = || text::lines(text).any(|line| is_broken_puzzle(line.text));
-    ((is_read && is_sure) || (!is_read && is_broken())).then_some(best.records)
+    ((is_read && is_sure) || (!is_read && is_broken())).then_some(best)
 }
 
 /// Whether a line that is no puzzle was meant to be one: digits and blanks, many of them.
@@ -234,35 +272,49 @@ fn is_broken_puzzle(line: &str) -> bool {
     n_usual >= MANY && n_digits >= MANY / 5 && n_usual * 10 >= symbols().count() * 9
 }
 
-/// The puzzles of a text that no one format reads: of the longest runs of blocks that one
-/// does. `None` if there is nothing to cut, or nothing comes of it.
-fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Records> {
+/// A text that no one format reads, by the longest runs of blocks that one does. `None` if
+/// there is nothing to cut, or nothing comes of it.
+fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let blocks = blocks(text);
-    if blocks.len() < 2 || text.len() > LONGEST {
+    if blocks.len() < 2 || text.len() > LONGEST || depth >= CUT {
         return None;
     }
+    let depth = depth + CUT;
+    let mut all: Option<Reading> = None;
     let mut records = Vec::new();
     let mut at = 0;
     while at < blocks.len() {
         let longest = (blocks.len() - at).min(MOST_BLOCKS);
         let run = |n: usize| blocks[at].start..blocks[at + n - 1].end;
+        let is_whole = |reading: &Reading| reading.records.iter().all(Result::is_ok);
         let read = (1..=longest).rev().find_map(|n| {
             let is_smaller = n < blocks.len();
             let read = is_smaller.then(|| puzzles(&text[run(n)], options, depth))?;
-            let read = read.filter(|records| records.iter().all(Result::is_ok));
-            Some((n, read?))
+            Some((n, read.filter(is_whole)?))
         });
-        let (n, found) = read.unwrap_or_else(|| {
-            let alone = detect_at(&text[run(1)], options, depth + 1).into_best();
-            (
+        let (n, mut piece) = match read {
+            Some((n, piece)) => (n, Some(piece)),
+            None => (
                 1,
-                alone.map_or_else(|_| Vec::new(), |reading| reading.records),
-            )
-        });
-        records.extend(moved_to(text, run(n).start, found));
+                detect_at(&text[run(1)], options, depth + 1)
+                    .into_best()
+                    .ok(),
+            ),
+        };
+        if let Some(piece) = &mut piece {
+            let found = std::mem::take(&mut piece.records);
+            records.extend(moved_to(text, run(n).start, found));
+        }
+        all = all.or(piece);
         at += n;
     }
-    records.iter().any(Result::is_ok).then_some(records)
+    let all = all.filter(|_| records.iter().any(Result::is_ok))?;
+    let why = format!("{}, and other formats below", all.why);
+    Some(Reading {
+        records,
+        why,
+        ..all
+    })
 }
 
 /// The parts of a text between blank lines.

@@ -140,9 +140,14 @@ fn pattern(size: usize, shift: usize, mask: u8) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(512))]
+        // Always the same lists; the fuzz target looks for others.
+        #![proptest_config(ProptestConfig {
+            rng_seed: RngSeed::Fixed(9),
+            ..ProptestConfig::with_cases(512)
+        })]
 
         #[test]
         fn every_puzzle_of_a_mixed_list_has_its_answer(
