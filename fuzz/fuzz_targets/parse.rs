@@ -3,7 +3,8 @@
 //! that writes.
 //!
 //! So that there are many runs, each does one thing, and the bytes of the text say which:
-//! it detects the format and writes a record in one format, or it reads line by line.
+//! mostly one format reads it, sometimes all of them do, or a reader of lines; and one of
+//! the records is written in one format.
 
 #![no_main]
 
@@ -12,19 +13,26 @@ use ninefold::format::{self, FORMATS, Reading};
 
 fuzz_target!(|text: &str| {
     let sum = text.bytes().map(usize::from).sum::<usize>();
+    let (what, choice) = (sum % 16, sum / 16);
     let options = Default::default();
-    let (lines, choice) = (sum % 4 == 0, sum / 4);
-    if lines {
-        if let Some(reader) = format::line_reader(text, &options) {
-            for line in text.lines() {
-                let _ = reader.read(line);
+    match what {
+        0 => {
+            let found = format::detect(text, &options);
+            let readings = found.best().into_iter().chain(found.alternatives());
+            readings.for_each(|reading| check(reading, text, choice));
+        }
+        1 => {
+            if let Some(reader) = format::line_reader(text, &options) {
+                for line in text.lines() {
+                    let _ = reader.read(line);
+                }
             }
         }
-        return;
-    }
-    let found = format::detect(text, &options);
-    for reading in found.best().into_iter().chain(found.alternatives()) {
-        check(reading, text, choice);
+        _ => {
+            let readings = FORMATS[choice % FORMATS.len()].read(text, &options);
+            let readings = readings.iter().filter(|r| !r.records.is_empty());
+            readings.for_each(|reading| check(reading, text, choice / FORMATS.len()));
+        }
     }
 });
 
