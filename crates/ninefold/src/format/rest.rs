@@ -1,9 +1,8 @@
 //! What a reading passes over, read too: no puzzle of a text is lost.
 //!
 //! ```text
-//!  53..7....6..195…      three puzzles on lines …
-//!  8..........36……
-//!  1......2........
+//!  53..7....6..195…      two puzzles on lines …
+//!  8..........36…
 //!                        … and one that is drawn, which a reader of lines can only refuse
 //!  *-----------*
 //!  |53.|.7.|...|
@@ -16,6 +15,7 @@
 //! text that no one format reads is cut at its blank lines into the longest pieces that one
 //! does.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::detect::{Detection, detect_at};
@@ -32,7 +32,7 @@ type Read = Result<Record, ParseError>;
 /// The puzzles of a text or a part of it.
 type Records = Vec<Read>;
 
-/// The smallest board has so many cells.
+/// How many cells the smallest board has.
 const FEWEST: usize = 16;
 
 /// How often a stretch of a stretch is detected.
@@ -41,8 +41,8 @@ const DEEPEST: usize = 12;
 /// How much deeper the pieces of a text are: they are not cut again.
 const CUT: usize = 6;
 
-/// The longest text that is cut into pieces; a longer one is what its first lines are.
-const LONGEST: usize = 1 << 18;
+/// The longest text that is cut into pieces, in bytes.
+const LONGEST: usize = 1 << 16;
 
 /// How many blocks between blank lines one puzzle may have: the bands of a drawn board, the
 /// givens and the candidates of a game under way.
@@ -59,13 +59,14 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         return;
     };
     let everything = stretches(text, &[]);
+    let mut lines = LineCount::new(text);
     let mut any_added = false;
     for stretch in stretches(text, &best.records) {
         let added = if everything == [stretch.clone()] {
             pieces(text, options, depth).map(|reading| reading.records)
         } else {
             puzzles(&text[stretch.clone()], options, depth)
-                .map(|reading| moved_to(text, stretch.start, reading.records))
+                .map(|reading| lines.moved_to(stretch.start, reading.records))
         };
         let Some(added) = added else {
             continue;
@@ -102,14 +103,12 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
 /// Takes away titles that have turned out to be puzzles.
 fn untitle(records: &mut Records, text: &str) {
     let read = records.iter().flatten();
-    let lines: Vec<&str> = read
+    let lines: BTreeSet<&str> = read
         .map(|record| text::line_around(text, record.span.start).trim())
         .collect();
     for record in records.iter_mut().flatten() {
         let title = &mut record.meta.title;
-        *title = title
-            .take()
-            .filter(|title| !lines.contains(&title.as_str()));
+        *title = title.take().filter(|title| !lines.contains(title.as_str()));
     }
 }
 
@@ -154,6 +153,13 @@ pub(super) fn documents(text: &str) -> Vec<Document> {
         .map(|(span, format)| Document { span, format })
         .collect();
     all.sort_by_key(|document| document.span.start);
+    // One inside another is a part of it.
+    let mut end = 0;
+    all.retain(|document| {
+        let is_apart = document.span.start >= end;
+        end = end.max(document.span.end);
+        is_apart
+    });
     all
 }
 
@@ -165,6 +171,7 @@ pub(super) fn around(
     depth: usize,
 ) -> Option<Reading> {
     let mut all: Option<Reading> = None;
+    let mut lines = LineCount::new(text);
     let mut at = 0;
     let end = Document {
         span: text.len()..text.len(),
@@ -173,16 +180,17 @@ pub(super) fn around(
     for document in documents.iter().chain([&end]) {
         let object = &document.span;
         let between = &text[at.min(object.start)..object.start];
-        if let Ok(reading) = detect_at(between, options, depth + 1).into_best() {
+        if let Ok(mut reading) = detect_at(between, options, depth + 1).into_best() {
             let is_meant = || text::lines(between).any(|line| is_broken_puzzle(line.text));
-            Part { start: at, reading }.join(&mut all, text, is_meant);
+            reading.records = lines.moved_to(at, reading.records);
+            join(&mut all, reading, is_meant);
         }
         let value = &text[object.clone()];
-        if let Some(reading) = document.format.read(value, options).pop() {
+        if let Some(mut reading) = document.format.read(value, options).pop() {
             // Among others an object may be anything.
             let is_meant = || value.bytes().filter(u8::is_ascii_digit).count() >= FEWEST;
-            let start = object.start;
-            Part { start, reading }.join(&mut all, text, is_meant);
+            reading.records = lines.moved_to(object.start, reading.records);
+            join(&mut all, reading, is_meant);
         }
         // In code a comma follows, or the end of a list.
         let behind = &text[object.end..];
@@ -190,44 +198,37 @@ pub(super) fn around(
         let skipped = &behind[..behind.len() - rest.len()];
         at = object.end + skipped.rfind('\n').map_or(skipped.len(), |end| end + 1);
     }
+    if let Some(all) = &mut all {
+        all.records.sort_by_key(|record| place_of(record).start);
+    }
     all
 }
 
-/// What was read of a part of a text.
-struct Part {
-    start: usize,
-    reading: Reading,
-}
-
-impl Part {
-    /// Adds it to what was read of the parts before it; where only one of them could be read,
-    /// what the other has to say about it counts only if it was meant to be read.
-    fn join(self, all: &mut Option<Reading>, text: &str, is_meant: impl FnOnce() -> bool) {
-        let n_read = |reading: &Reading| reading.records.iter().flatten().count();
-        let Part { start, mut reading } = self;
-        reading.records = moved_to(text, start, reading.records);
-        let Some(before) = all else {
-            *all = Some(reading);
-            return;
-        };
-        if n_read(&reading) == 0 && n_read(before) > 0 && !is_meant() {
-            return;
-        }
-        if n_read(&reading) > n_read(before) {
-            std::mem::swap(before, &mut reading);
-        }
-        if before.format != reading.format {
-            before.why = format!("{}, and {} beside it", before.why, reading.format);
-        }
-        before.records.extend(reading.records);
-        before.records.sort_by_key(|record| place_of(record).start);
+/// Adds the reading of a part to that of the parts before it. Where only one of them could be
+/// read, what the other reports counts only if it was meant to be read.
+fn join(all: &mut Option<Reading>, mut reading: Reading, is_meant: impl FnOnce() -> bool) {
+    let n_read = |reading: &Reading| reading.records.iter().flatten().count();
+    let Some(before) = all else {
+        *all = Some(reading);
+        return;
+    };
+    if n_read(&reading) == 0 && n_read(before) > 0 && !is_meant() {
+        return;
     }
+    if n_read(&reading) > n_read(before) {
+        std::mem::swap(before, &mut reading);
+    }
+    if before.format != reading.format {
+        before.why = format!("{}, and {} beside it", before.why, reading.format);
+    }
+    before.records.extend(reading.records);
 }
 
 /// What is wrong with a reading that was asked for by name: each stretch that it passes over
 /// and that holds a puzzle.
 pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) -> Vec<ParseError> {
     let mut errors = Vec::new();
+    let mut lines = LineCount::new(text);
     for stretch in stretches(text, &reading.records) {
         let is_told = |record: &Read| match record {
             Ok(_) => false,
@@ -237,7 +238,7 @@ pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) 
             continue;
         }
         if let Some(reading) = puzzles(&text[stretch.clone()], options, 0)
-            && let Some(Ok(first)) = moved_to(text, stretch.start, reading.records).first()
+            && let Some(Ok(first)) = lines.moved_to(stretch.start, reading.records).first()
         {
             let expected = format!("the format {} alone", reading.format);
             let error = ParseError::new(
@@ -282,14 +283,15 @@ fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let depth = depth + CUT;
     let mut all: Option<Reading> = None;
     let mut records = Vec::new();
+    let mut lines = LineCount::new(text);
     let mut at = 0;
     while at < blocks.len() {
         let longest = (blocks.len() - at).min(MOST_BLOCKS);
         let run = |n: usize| blocks[at].start..blocks[at + n - 1].end;
         let is_whole = |reading: &Reading| reading.records.iter().all(Result::is_ok);
         let read = (1..=longest).rev().find_map(|n| {
-            let is_smaller = n < blocks.len();
-            let read = is_smaller.then(|| puzzles(&text[run(n)], options, depth))?;
+            let is_worth_it = n < blocks.len() && run(n).len() >= FEWEST;
+            let read = is_worth_it.then(|| puzzles(&text[run(n)], options, depth))?;
             Some((n, read.filter(is_whole)?))
         });
         let (n, mut piece) = match read {
@@ -303,7 +305,7 @@ fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
         };
         if let Some(piece) = &mut piece {
             let found = std::mem::take(&mut piece.records);
-            records.extend(moved_to(text, run(n).start, found));
+            records.extend(lines.moved_to(run(n).start, found));
         }
         all = all.or(piece);
         at += n;
@@ -378,13 +380,33 @@ fn n_symbols(line: TextLine<'_>) -> usize {
     said.chars().filter(|c| !c.is_whitespace()).count()
 }
 
-/// Records of a part of the text, placed in the whole of it.
-fn moved_to(text: &str, start: usize, records: Records) -> Records {
-    let n_lines = text::lines(&text[..start]).count();
-    let records = records.into_iter();
-    records
-        .map(|record| text::moved(record, n_lines, start))
-        .collect()
+/// Counts the lines before parts of a text that come one after another.
+struct LineCount<'a> {
+    text: &'a str,
+    at: usize,
+    n_lines: usize,
+}
+
+impl<'a> LineCount<'a> {
+    fn new(text: &'a str) -> LineCount<'a> {
+        LineCount {
+            text,
+            at: 0,
+            n_lines: 0,
+        }
+    }
+
+    /// Records of the part that starts here, placed in the whole text.
+    fn moved_to(&mut self, start: usize, records: Records) -> Records {
+        if start > self.at {
+            self.n_lines += text::n_line_ends(&self.text[self.at..start]);
+            self.at = start;
+        }
+        let records = records.into_iter();
+        records
+            .map(|record| text::moved(record, self.n_lines, start))
+            .collect()
+    }
 }
 
 fn place_of(record: &Read) -> &Range<usize> {

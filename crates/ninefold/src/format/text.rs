@@ -32,6 +32,18 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     })
 }
 
+/// How many lines end in a part of a text.
+pub(super) fn n_line_ends(part: &str) -> usize {
+    let bytes = part.as_bytes();
+    let next = bytes.iter().skip(1).map(Some).chain([None]);
+    let is_end = |(&byte, next): (&u8, Option<&u8>)| match byte {
+        b'\n' => true,
+        b'\r' => next != Some(&b'\n'),
+        _ => false,
+    };
+    bytes.iter().zip(next).filter(|&pair| is_end(pair)).count()
+}
+
 /// What a line says: itself without a byte-order mark; nothing, if it is blank or a
 /// comment.
 pub(super) fn said(line: &str) -> Option<&str> {
@@ -136,6 +148,7 @@ mod tests {
             .map(|line| (line.start, line.text))
             .collect();
         assert_eq!(all, [(3, "a"), (6, "b"), (8, "c"), (10, ""), (11, "d")]);
+        assert_eq!(n_line_ends("\u{feff}a\r\nb\rc\n\nd"), 4);
         assert_eq!(lines("").count(), 0);
         assert_eq!(lines("a\n").count(), 1);
     }
