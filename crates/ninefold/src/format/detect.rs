@@ -6,8 +6,9 @@
 //! 1. reads anything at all,
 //! 2. is the surest, by the shape of the text,
 //! 3. has the fewest errors,
-//! 4. has the fewest clashes among the givens,
-//! 5. and comes first in the table of formats.
+//! 4. passes over the least that may be a puzzle,
+//! 5. has the fewest clashes among the givens,
+//! 6. and comes first in the table of formats.
 //!
 //! If nothing can be read, the best reading is one of errors alone: those of the
 //! format that the text looks most like. A text may mix formats: what the best reading
@@ -74,7 +75,7 @@ fn ranked(text: &str, readings: Vec<Reading>) -> Detection {
     let mut ranked: Vec<(Merit, Reading)> = readings
         .into_iter()
         .filter(|reading| !reading.records.is_empty())
-        .map(|reading| (Merit::of(&reading), reading))
+        .map(|reading| (Merit::of(&reading, text), reading))
         .collect();
     // The sort is stable: of equals, the first in the table of formats wins.
     ranked.sort_by_key(|(merit, _)| Reverse(*merit));
@@ -210,11 +211,13 @@ struct Merit {
     reads: bool,
     confidence: Confidence,
     errors: Reverse<usize>,
+    /// How much of the text it passes over that may be a puzzle.
+    left: Reverse<usize>,
     clashes: Reverse<usize>,
 }
 
 impl Merit {
-    fn of(reading: &Reading) -> Merit {
+    fn of(reading: &Reading, text: &str) -> Merit {
         let read = || reading.records.iter().flatten();
         let n_read = read().count();
         let clashes = read().map(|record| record.puzzle.conflicts().len()).sum();
@@ -222,6 +225,7 @@ impl Merit {
             reads: n_read > 0,
             confidence: reading.confidence,
             errors: Reverse(reading.records.len() - n_read),
+            left: Reverse(rest::n_passed_over(reading, text)),
             clashes: Reverse(clashes),
         }
     }

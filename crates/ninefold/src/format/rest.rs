@@ -224,6 +224,13 @@ fn join(all: &mut Option<Reading>, mut reading: Reading, is_meant: impl FnOnce()
     before.records.extend(reading.records);
 }
 
+/// How many bytes of a text a reading passes over that may hold a puzzle.
+pub(super) fn n_passed_over(reading: &Reading, text: &str) -> usize {
+    let is_any_read = reading.records.iter().any(Result::is_ok);
+    let left = is_any_read.then(|| stretches(text, &reading.records));
+    left.unwrap_or_default().iter().map(Range::len).sum()
+}
+
 /// What is wrong with a reading that was asked for by name: each stretch that it passes over
 /// and that holds a puzzle.
 pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) -> Vec<ParseError> {
