@@ -186,12 +186,15 @@ impl View {
         options: &ReadOptions,
     ) -> Reading {
         let mut boards = Boards::new(source, size, alphabet, options);
-        let height = self.height(source.text, size);
+        let mut drawings = self.tall_drawings(source.text, size).into_iter().peekable();
         let mut tall = Vec::new();
         for line in text::lines(source.text) {
             if boards.header(line.text) {
                 continue;
             }
+            while drawings.next_if(|tall| tall.end <= line.start).is_some() {}
+            let here = drawings.peek().filter(|tall| tall.start <= line.start);
+            let height = here.map_or(1, |tall| tall.height);
             match draw(line.text, self.split, self.dashes.then_some(size)) {
                 Drawn::Nothing => boards.gap(),
                 Drawn::Rule(strength) => boards.rule(strength, line.text),
@@ -212,33 +215,55 @@ impl View {
         boards.finish(self)
     }
 
-    /// How many lines a row has: more than one where rules stand between rows, and only one
-    /// of the lines between two rules has something in it.
-    fn height(self, text: &str, size: usize) -> usize {
-        // How many lines each row has, and how many of these have something in them.
-        let mut rows = vec![(0, 0)];
-        for line in text::lines(text) {
-            let (n_lines, n_filled) = rows.last_mut().expect("there is a row");
+    /// The drawings whose rows have several lines each.
+    fn tall_drawings(self, text: &str, size: usize) -> Vec<Tall> {
+        let mut found = Vec::new();
+        // How many lines each row of a drawing has, and how many of these have something in them.
+        let mut rows = Vec::new();
+        let mut start = 0;
+        let end = TextLine {
+            start: text.len(),
+            text: "",
+        };
+        for line in text::lines(text).chain([end]) {
             match draw(line.text, self.split, None) {
                 Drawn::Row(row) if row.cells.len() == size => {
+                    if rows.is_empty() {
+                        rows.push((0, 0));
+                    }
+                    let (n_lines, n_filled) = rows.last_mut().expect("there is a row");
                     *n_lines += 1;
                     *n_filled += usize::from(is_filled(&row));
                 }
-                Drawn::Rule(_) if *n_lines > 0 => rows.push((0, 0)),
-                Drawn::Rule(_) => {}
-                _ if *n_lines > 0 => return 1,
-                _ => {}
+                Drawn::Rule(_) => rows.push((0, 0)),
+                _ => {
+                    let end = line.start;
+                    let height = height(std::mem::take(&mut rows), size);
+                    found.extend(height.map(|height| Tall { start, end, height }));
+                    start = end + line.text.len();
+                }
             }
         }
-        rows.retain(|&(n_lines, _)| n_lines > 0);
-        let height = rows.first().map_or(1, |&(n_lines, _)| n_lines);
-        let is_tall = |&(n_lines, n_filled): &(usize, usize)| n_lines == height && n_filled <= 1;
-        if rows.len().is_multiple_of(size) && rows.iter().all(is_tall) {
-            height
-        } else {
-            1
-        }
+        found
     }
+}
+
+/// A drawing whose rows have several lines each.
+struct Tall {
+    start: usize,
+    end: usize,
+    height: usize,
+}
+
+/// How many lines the rows of a drawing have, if it is more than one, the same for all rows,
+/// and only one of them has something in it. A row comes with the number of its lines and of
+/// those with something in them.
+fn height(mut rows: Vec<(usize, usize)>, size: usize) -> Option<usize> {
+    rows.retain(|&(n_lines, _)| n_lines > 0);
+    let &(height, _) = rows.first()?;
+    let is_tall = |&(n_lines, n_filled): &(usize, usize)| n_lines == height && n_filled <= 1;
+    let is_whole = rows.len().is_multiple_of(size) && rows.iter().all(is_tall);
+    (is_whole && height > 1).then_some(height)
 }
 
 /// Whether there is something in a cell of the row.
