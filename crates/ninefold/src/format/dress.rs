@@ -137,6 +137,12 @@ impl Bare {
         self.put(&of[from.clone()], from);
     }
 
+    /// The end of a piece in the bare text, by its number.
+    fn end_of(&self, index: usize) -> usize {
+        let next = self.pieces.get(index + 1);
+        next.map_or(self.text.len(), |(start, _)| *start)
+    }
+
     /// Where a span of the bare text comes from.
     fn origin(&self, span: Range<usize>) -> Range<usize> {
         let place = |at: usize, is_end: bool| {
@@ -144,16 +150,18 @@ impl Bare {
             let index = self
                 .pieces
                 .partition_point(|(start, _)| start + usize::from(is_end) <= at);
-            let Some((start, from)) = index.checked_sub(1).map(|index| &self.pieces[index]) else {
+            let Some(index) = index.checked_sub(1) else {
                 return 0;
             };
-            let next = self
-                .pieces
-                .get(index)
-                .map_or(self.text.len(), |(start, _)| *start);
-            match at - start {
-                _ if is_end && at == next => from.end,
-                into => (from.start + into).min(from.end),
+            let (start, from) = &self.pieces[index];
+            let end = self.end_of(index);
+            match (at - start, is_end) {
+                (_, true) if at == end => from.end,
+                (into, _) if end - start == from.len() => (from.start + into).min(from.end),
+                // A piece that stands for another one has no places inside.
+                (_, true) => from.end,
+                (_, false) if at >= end => from.end,
+                (_, false) => from.start,
             }
         };
         let start = place(span.start, false);
@@ -164,9 +172,54 @@ impl Bare {
     pub(super) fn again(&self, undress: fn(&str) -> Option<Bare>) -> Option<Bare> {
         let mut bare = undress(&self.text)?;
         bare.why = format!("{}, {}", bare.why, self.why);
-        for (_, from) in &mut bare.pieces {
-            *from = self.origin(from.clone());
+        let mut pieces = Vec::new();
+        for (index, (start, from)) in bare.pieces.iter().enumerate() {
+            // What is one piece here may have been several below.
+            let is_whole = bare.end_of(index) - start == from.len();
+            let after = self.pieces.partition_point(|(cut, _)| *cut <= from.start);
+            let cuts = self.pieces[after..].iter().map(|(cut, _)| *cut);
+            let inside = |cut: &usize| is_whole && *cut < from.end;
+            let mut at = from.start;
+            for cut in cuts.take_while(inside).chain([from.end]) {
+                pieces.push((start + at - from.start, self.origin(at..cut)));
+                at = cut;
+            }
         }
+        bare.pieces = pieces;
         Some(bare)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::FORMATS;
+    use super::super::testing::INKALA;
+    use super::*;
+
+    /// A keycap, a quoted line and a fence are three dresses, and the first is longer than
+    /// what is below it.
+    #[test]
+    fn a_dress_below_a_dress_keeps_its_places() {
+        let text = format!("2\u{fe0f}\u{20e3} of them\n> {INKALA} \n```\n");
+        let readings = FORMATS
+            .iter()
+            .flat_map(|f| f.read(&text, &ReadOptions::default()));
+        let dressed: Vec<Reading> = readings.filter(|r| r.format == "dressed").collect();
+        assert!(!dressed.is_empty());
+        for record in dressed.into_iter().flat_map(|reading| reading.records) {
+            let span = record.map_or_else(|error| error.span, |record| record.span);
+            assert_eq!(text.get(span), Some(INKALA));
+        }
+    }
+
+    #[test]
+    fn a_piece_that_stands_for_another_is_a_place_as_a_whole() {
+        let mut bare = Bare::new("numbers for letters");
+        bare.put("ab", 0..2);
+        bare.put("10", 2..6);
+        bare.put("c", 6..7);
+        assert_eq!(bare.origin(1..3), 1..6);
+        assert_eq!(bare.origin(3..5), 2..7);
+        assert_eq!(bare.origin(4..5), 6..7);
     }
 }
