@@ -15,8 +15,8 @@ use ninefold::logic::Technique;
 use ninefold::{Alphabet, BoxShape, Geometry, Variant};
 
 use crate::commands::bench;
-use crate::input;
 use crate::names;
+use crate::stream::input;
 
 /// The whole command line.
 #[derive(Parser)]

@@ -10,8 +10,8 @@ use ninefold::{Cell, Digit, Geometry, Stats};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::job::{Detected, Fault, Item, Source};
 use crate::search::{Finding, Verdict};
+use crate::stream::job::{Detected, Fault, Item, Source};
 
 /// The version of the objects. It changes when a field changes its meaning or goes away.
 pub(crate) const SCHEMA: u32 = 1;

@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use crate::args::{self, Like};
 use crate::interrupt;
-use crate::job::{Item, Page};
 use crate::json::Error;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, wrapped};
 use crate::search::{Search, Verdict};
+use crate::stream::job::{Item, Page};
 
 /// Where a player stands, and whether anything is wrong there.
 pub(crate) struct Start {
@@ -312,7 +312,7 @@ fn fitted(
     let geometry = board.geometry();
     let room = look.room.unwrap_or(usize::MAX);
     for is_tight in [false, true] {
-        let drawn = crate::draw::marks(geometry, &cells, between, is_tight, look.color);
+        let drawn = crate::output::draw::marks(geometry, &cells, between, is_tight, look.color);
         if let Some(drawn) = drawn.within(room) {
             return drawn;
         }
@@ -322,7 +322,7 @@ fn fitted(
             cells[cell.index()] = vec![("·".to_owned(), QUIET)];
         }
     }
-    let drawn = crate::draw::marks(geometry, &cells, between, true, look.color);
+    let drawn = crate::output::draw::marks(geometry, &cells, between, true, look.color);
     drawn.within(room).unwrap_or_else(|| {
         let listed = geometry.cells().filter(|cell| is_in_step[cell.index()]);
         let listed = listed.map(|cell| {

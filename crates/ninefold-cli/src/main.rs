@@ -1,29 +1,16 @@
 //! The `ninefold` program: parse the arguments, run the command, say how it ended.
 
-mod ahead;
 mod args;
-mod batch;
-mod bulk;
 mod commands;
-mod datafile;
-mod draw;
 mod exit;
-mod input;
 mod interrupt;
-mod items;
-mod job;
 mod json;
-mod lines;
 mod logic;
 mod names;
 mod output;
-mod pieces;
-mod progress;
 mod search;
-mod tally;
+mod stream;
 mod text;
-mod unpack;
-mod waiting;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -35,7 +22,7 @@ use exit::{Exit, Failure};
 use output::{Look, Output};
 
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().map(input::shielded);
+    let arguments = std::env::args_os().map(stream::input::shielded);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(answer) => return told(&answer).into(),

@@ -13,8 +13,8 @@ use ninefold::{Conflict, Digit, Puzzle, Stats};
 use crate::args::{Searching, Seed};
 use crate::interrupt;
 use crate::json::Error;
+use crate::output::waiting::Waiting;
 use crate::output::{Look, Output, many};
-use crate::waiting::Waiting;
 
 /// How many clashes between givens are reported; they tend to come in droves.
 const CLASHES: usize = 3;

@@ -4,12 +4,12 @@ use std::io;
 use std::ops::ControlFlow;
 
 use crate::args;
-use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page, Short};
 use crate::json::{self, Answer};
 use crate::output::Look;
 use crate::search::{Search, Verdict};
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page, Short};
 
 /// Runs the command.
 pub(crate) fn run(options: args::Check, look: Look) -> Result<Exit, Failure> {

@@ -7,12 +7,12 @@ use ninefold::format::{Record, WriteError, Writer};
 use ninefold::{Board, DigitSet};
 
 use crate::args;
-use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
 use crate::json::{Answer, Error};
 use crate::output::Look;
 use crate::search::{Search, Verdict};
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page};
 
 /// So much work is put into finding out whether marks follow from the givens.
 const MOST_NODES: u64 = 100_000;

@@ -8,14 +8,14 @@ use ninefold::{Board, Cell, Digit};
 use serde::Serialize;
 
 use crate::args::{self, Telling};
-use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
 use crate::output::{GIVEN, Look, paint, wrapped};
 use crate::search::{Search, Verdict};
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page};
 
 /// Runs the command.
 pub(crate) fn run(options: args::Explain, look: Look) -> Result<Exit, Failure> {

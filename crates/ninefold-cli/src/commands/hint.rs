@@ -7,13 +7,13 @@ use ninefold::logic::Step;
 use serde::Serialize;
 
 use crate::args;
-use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
 use crate::output::{Look, wrapped};
 use crate::search::{Search, Verdict};
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page};
 
 /// Runs the command.
 pub(crate) fn run(options: args::Hint, look: Look) -> Result<Exit, Failure> {

@@ -16,8 +16,8 @@ mod solve_logic;
 pub(crate) mod techniques;
 pub(crate) mod verify;
 
-use crate::job::Page;
 use crate::search::Finding;
+use crate::stream::job::Page;
 
 /// Notes the work done, and says on standard error what is wrong with a puzzle.
 fn note(page: &mut Page<'_>, place: &str, finding: &Finding) {

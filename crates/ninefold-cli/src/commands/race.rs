@@ -19,12 +19,12 @@ use serde::Serialize;
 
 use super::no_limit_if_zero;
 use crate::args::{self, EngineList, Threads};
-use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
 use crate::json::{self, Answer, Error, Head, Work};
 use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{Finding, Search, Verdict};
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page};
 
 /// How much longer a bar gets when an engine is ten times slower.
 const STEPS_PER_DECADE: usize = 6;

@@ -9,13 +9,13 @@ use ninefold::{Cell, Digit, Grid, Puzzle};
 use super::convert::{is_line, paragraph};
 use super::no_limit_if_zero;
 use crate::args;
-use crate::batch;
-use crate::draw;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page, Short};
 use crate::json::{self, Answer};
+use crate::output::draw;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
 use crate::search::{Finding, Search, Verdict};
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page, Short};
 
 /// The most solutions that one JSON object lists.
 const JSON_LIMIT: u64 = 1_000_000;

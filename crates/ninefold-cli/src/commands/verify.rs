@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::args;
 use crate::exit::{Exit, Failure};
-use crate::input;
 use crate::interrupt;
 use crate::json;
-use crate::lines::Sheets;
 use crate::logic::{self, FactView};
 use crate::output::{Look, Output, escaped, many};
+use crate::stream::input;
+use crate::stream::lines::Sheets;
 
 /// The longest path that is read, in bytes; that of a large board is a few megabytes.
 const LONGEST: usize = 1 << 28;

@@ -12,11 +12,11 @@ use super::disguise::{Random, disguise};
 use super::made::{HOW_MANY, Recipe};
 use crate::args::Threads;
 use crate::args::{Bench, Lone, Reading};
-use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::job::{Fault, Item, Job, Page};
 use crate::output::Look;
 use crate::search::Verdict;
+use crate::stream::batch;
+use crate::stream::job::{Fault, Item, Job, Page};
 
 /// The collections of our own, by name; `testdata/README.md` tells how they were made.
 const BUILT_IN: [(&str, &str); 6] = [

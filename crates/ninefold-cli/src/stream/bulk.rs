@@ -20,9 +20,9 @@ use std::time::{Duration, Instant};
 
 use ninefold::engine::{Batch9, Puzzles};
 
-use crate::ahead::{Done, Results, Share};
-use crate::items::Items;
-use crate::job::{Outcome, Short};
+use super::ahead::{Done, Results, Share};
+use super::items::Items;
+use super::job::{Outcome, Short};
 use crate::search::Verdict;
 
 /// How long a task works on puzzles one by one.

@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
+use super::input::Blocks;
 use crate::exit::Failure;
-use crate::input::Blocks;
 
 /// The longest line that is kept; the largest board needs some 60,000 characters.
 pub(crate) const LONGEST: usize = 4 << 20;

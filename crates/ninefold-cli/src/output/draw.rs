@@ -10,7 +10,7 @@ use anstyle::{Ansi256Color, Color, Style};
 use ninefold::format::Picture;
 use ninefold::{Alphabet, Cell, Digit, Geometry};
 
-use crate::output::{Look, paint};
+use super::{Look, paint};
 
 /// Behind the cells of extra houses: a grey that suits dark and bright terminals alike.
 const SHADE: Option<Color> = Some(Color::Ansi256(Ansi256Color(244)));

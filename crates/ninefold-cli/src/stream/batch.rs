@@ -19,21 +19,21 @@ use std::time::Instant;
 use clap::CommandFactory;
 use ninefold::format::{self, Detection, LineReader};
 
-use crate::ahead::{Wait, in_order};
+use super::ahead::{Wait, in_order};
+use super::bulk::{Bulk, Piece};
+use super::datafile::DataFile;
+use super::input::{self, Input, Stream, Written};
+use super::items::{Items, LineItems, RecordItems, Task};
+use super::job::{Detected, Job, Outcome, Short, Source};
+use super::lines::Sheets;
+use super::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
+use super::tally::Tally;
 use crate::args::{Arguments, Reading, Symbols, Threads};
-use crate::bulk::{Bulk, Piece};
-use crate::datafile::DataFile;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Input, Stream, Written};
 use crate::interrupt;
-use crate::items::{Items, LineItems, RecordItems, Task};
-use crate::job::{Detected, Job, Outcome, Short, Source};
-use crate::lines::Sheets;
+use crate::output::progress::Progress;
 use crate::output::{Look, Output, Prompt, escaped, many};
-use crate::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
-use crate::progress::Progress;
 use crate::search::Verdict;
-use crate::tally::Tally;
 use crate::text;
 
 /// On a terminal this many puzzles are drawn; more than that are printed as lines.

@@ -1,6 +1,10 @@
 //! Where answers and talk go. Standard output is data, standard error is talk; colours
 //! only where someone looks.
 
+pub(crate) mod draw;
+pub(crate) mod progress;
+pub(crate) mod waiting;
+
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::ops::Range;
 use std::time::{Duration, Instant};

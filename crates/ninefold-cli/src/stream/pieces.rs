@@ -18,8 +18,8 @@
 use ninefold::ParseError;
 use ninefold::format::{Format, ReadOptions, Record, read_as};
 
+use super::input::Blocks;
 use crate::exit::Failure;
-use crate::input::Blocks;
 use crate::output::escaped;
 use crate::text;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::output::{Look, grouped};
+use super::{Look, grouped};
 
 /// A batch that is over sooner needs no bar.
 const PATIENCE: Duration = Duration::from_millis(400);

@@ -17,12 +17,12 @@ use std::time::Duration;
 
 use ninefold::format::{Detection, Layout};
 
+use super::unpack::{Unpacked, unpacked};
 use crate::args::Reading;
 use crate::exit::{Failure, plain};
 use crate::interrupt;
 use crate::output::escaped;
 use crate::text;
-use crate::unpack::{Unpacked, unpacked};
 
 /// The most that one read is asked for.
 const BLOCK: usize = 1 << 18;

@@ -8,10 +8,10 @@ use ninefold::format::{self, LineReader, Record};
 use ninefold::{Cell, ParseError, Puzzle, Stats};
 use serde_json::{Map, Value};
 
+use super::datafile::DataFile;
+use super::lines::{LONGEST, Line};
 use crate::args::Symbols;
-use crate::datafile::DataFile;
 use crate::exit::Exit;
-use crate::lines::{LONGEST, Line};
 use crate::output::{Look, escaped};
 use crate::search::Verdict;
 use crate::text;

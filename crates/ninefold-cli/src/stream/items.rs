@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use ninefold::ParseError;
 use ninefold::format::{LineReader, Record};
 
-use crate::job::{Item, Job, Outcome, Source, answer, answer_line, refuse};
-use crate::lines::Sheet;
+use super::job::{Item, Job, Outcome, Source, answer, answer_line, refuse};
+use super::lines::Sheet;
 use crate::output::Look;
-use crate::progress::Progress;
+use crate::output::progress::Progress;
 use crate::text;
 
 /// Puzzles in a row.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use ninefold::Stats;
 
-use crate::output::{Look, grouped, many};
-use crate::progress;
+use super::progress;
+use super::{Look, grouped, many};
 
 /// A puzzle that is solved sooner needs no words.
 const PATIENCE: Duration = Duration::from_secs(1);

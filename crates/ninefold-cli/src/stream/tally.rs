@@ -2,8 +2,8 @@
 
 use ninefold::Stats;
 
+use super::job::{Job, Outcome};
 use crate::exit::Exit;
-use crate::job::{Job, Outcome};
 use crate::output::{grouped, many};
 use crate::search::Verdict;
 
