@@ -112,5 +112,5 @@ impl Answer {
 
 /// The example of the README is a test too.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

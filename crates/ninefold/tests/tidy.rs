@@ -197,6 +197,19 @@ fn the_library_keeps_to_itself() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
+/// The documentation tests run the example of the library's README.
+#[test]
+fn both_readmes_have_the_example_that_is_tested() {
+    let example = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let text = fs::read_to_string(&path).expect("a README can be read");
+        let (_, rest) = text.split_once("```rust\n").expect("it has an example");
+        let (example, _) = rest.split_once("```").expect("the example ends");
+        example.to_owned()
+    };
+    assert_eq!(example("../../README.md"), example("README.md"));
+}
+
 #[test]
 fn every_file_says_what_it_is() {
     let silent: Vec<String> = sources()
