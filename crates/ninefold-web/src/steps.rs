@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ninefold::logic::{self, Plan, Technique, Walk};
+use ninefold::rate::hodoku;
 use ninefold::{Answer, Board, Cell, Digit};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +84,7 @@ impl StepView {
             name: about.name,
             family: about.family.to_string(),
             level: about.level as usize + 1,
-            score: about.score.unwrap_or(0),
+            score: hodoku::score(step.technique).unwrap_or(0),
             notation: step.notation(geometry),
             nudge: speaker.parts(step.nudge(board)),
             r#where: speaker.parts(step.where_to_look(board)),
@@ -198,11 +199,11 @@ pub(crate) fn path(ask: &Ask) -> Result<Path, String> {
     };
     path.several = several;
     let mut counts: BTreeMap<Technique, usize> = BTreeMap::new();
-    while let Some((finder, step)) = walk.look() {
+    while let Some(step) = walk.look() {
         path.steps
             .push(StepView::new(&step, walk.position().board(), &game));
         *counts.entry(step.technique).or_default() += 1;
-        walk.apply(finder, &step);
+        walk.apply(&step);
         path.boards.push(Snapshot::of(walk.position().board()));
     }
     path.solved = walk.is_solved();
@@ -237,7 +238,7 @@ pub(crate) fn hint(ask: &Ask) -> Result<Hint, String> {
     };
     Ok(Hint {
         mistakes,
-        step: step.map(|(_, step)| StepView::new(&step, &game.board(), &game)),
+        step: step.map(|step| StepView::new(&step, &game.board(), &game)),
         board,
     })
 }

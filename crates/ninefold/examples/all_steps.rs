@@ -67,7 +67,7 @@ impl Tally {
         let mut walk = Walk::new(puzzle, Plan::usual());
         self.finders.resize(FINDERS.len(), Duration::ZERO);
         let mut slowest = None;
-        while let Some((finder, step)) = walk.look() {
+        while let Some(step) = walk.look() {
             if step.technique.about().family != Family::Single {
                 let begin = cpu_time();
                 self.steps += walk.all().len();
@@ -78,7 +78,7 @@ impl Tally {
                     self.by_finder(&walk);
                 }
             }
-            walk.apply(finder, &step);
+            walk.apply(&step);
         }
         self.slowest.extend(slowest);
     }

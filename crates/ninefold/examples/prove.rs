@@ -124,7 +124,7 @@ impl Tally {
         let mut time = Duration::ZERO;
         loop {
             let begin = Instant::now();
-            let Some((finder, step)) = walk.look() else {
+            let Some(step) = walk.look() else {
                 break;
             };
             time += begin.elapsed();
@@ -148,7 +148,7 @@ impl Tally {
             *self.used.entry(step.technique).or_default() += 1;
             self.steps += 1;
             let begin = Instant::now();
-            walk.apply(finder, &step);
+            walk.apply(&step);
             time += begin.elapsed();
         }
         self.puzzles += 1;

@@ -25,6 +25,7 @@
 //! | read and write every format | [`mod@format`] |
 //! | count, enumerate, limit, cancel, compare engines | [`engine`] |
 //! | find the next step, explain it, prove it | [`logic`] |
+//! | rate a path on a scale of difficulty | [`rate`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -35,6 +36,7 @@ pub mod format;
 pub mod geometry;
 pub mod logic;
 pub mod puzzle;
+pub mod rate;
 pub mod sets;
 pub mod settings;
 pub mod symbols;

@@ -35,6 +35,8 @@ const PARTS: Table = &[
         "logic",
         &["geometry", "sets", "symbols", "puzzle", "board", "ninefold"],
     ),
+    // Scales rate steps; logic does not know them.
+    ("rate", &["logic"]),
 ];
 
 /// Inside `engine`: what engines share, and then the engines, which do not know each other,

@@ -4,6 +4,7 @@ use std::io;
 
 use ninefold::format::{self, Progress, Record};
 use ninefold::logic::{Step, Walk};
+use ninefold::rate::hodoku::Tally;
 use ninefold::{Board, Cell, Digit};
 use serde::Serialize;
 
@@ -51,7 +52,7 @@ struct View<'a> {
     kind: &'static str,
     start: serde_json::Value,
     steps: Vec<StepView>,
-    level: String,
+    level: &'static str,
     score: u32,
     hardest: Option<&'static str>,
     guesses: usize,
@@ -149,7 +150,7 @@ impl Explain {
                 .iter()
                 .map(|step| StepView::new(step, board))
                 .collect();
-            let mut view = self.view(item, board, views, verdict, Some(walk));
+            let mut view = self.view(item, board, views, verdict, Some((walk, Tally::default())));
             if verdict == Verdict::Solved && !walk.is_solved() {
                 view.head.status = "steps";
             }
@@ -174,13 +175,14 @@ impl Explain {
         let start = walk.position().board().clone();
         let mut views = Vec::new();
         let mut lines = String::new();
+        let mut tally = Tally::default();
         let mut number = 0;
         let reached = |walk: &Walk| until.is_some_and(|cell| walk.position().value(cell).is_some());
         while number < self.steps && !reached(&walk) {
             if interrupt::requested() {
                 return Ok(Verdict::Interrupted);
             }
-            let Some((finder, step)) = walk.look() else {
+            let Some(step) = walk.look() else {
                 break;
             };
             let board = walk.position().board();
@@ -195,7 +197,8 @@ impl Explain {
                 }
                 Telling::Json => views.push(StepView::new(&step, board)),
             }
-            walk.apply(finder, &step);
+            tally.add(&step);
+            walk.apply(&step);
         }
         let stopped = number >= self.steps || reached(&walk);
         let verdict = match walk.is_solved() || stopped {
@@ -206,10 +209,10 @@ impl Explain {
         if verdict == Verdict::Interrupted {
             return Ok(verdict);
         }
-        let (level, score) = (walk.level(), walk.score());
+        let (level, score) = (tally.level(), tally.score());
         match self.to {
             Telling::Json => {
-                let view = self.view(item, &start, views, verdict, Some(&walk));
+                let view = self.view(item, &start, views, verdict, Some((&walk, tally)));
                 page.data.write_all(json::line(&view).as_bytes())?;
             }
             Telling::Hodoku => {
@@ -272,15 +275,16 @@ impl Explain {
         board: &Board,
         steps: Vec<StepView>,
         verdict: Verdict,
-        walk: Option<&Walk>,
+        walked: Option<(&Walk, Tally)>,
     ) -> View<'a> {
+        let walk = walked.map(|(walk, _)| walk);
         View {
             head: Head::of(item, verdict.word()),
             kind: if self.all { "steps" } else { "path" },
             start: position(item.record, board),
             steps,
-            level: walk.map_or_else(String::new, |walk| walk.level().to_string()),
-            score: walk.map_or(0, Walk::score),
+            level: walked.map_or("", |(_, tally)| tally.level().name()),
+            score: walked.map_or(0, |(_, tally)| tally.score()),
             hardest: walk
                 .and_then(Walk::hardest)
                 .map(|technique| technique.about().slug),

@@ -52,7 +52,7 @@ impl Job for Hint {
         let walk = is_sound.then(|| start.walk(item.record, &self.logic));
         let (mut step, mut stopped) = (None, None);
         if let Some(mut walk) = walk {
-            step = walk.look().map(|(_, step)| step);
+            step = walk.look();
             stopped = logic::stopped(&walk).filter(|_| step.is_none() && !walk.is_solved());
         }
         if stopped == Some(Verdict::Interrupted) {

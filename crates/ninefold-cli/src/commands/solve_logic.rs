@@ -4,6 +4,7 @@ use std::io;
 
 use ninefold::Digit;
 use ninefold::logic::Technique;
+use ninefold::rate::hodoku::Tally;
 use serde::Serialize;
 
 use crate::args;
@@ -42,7 +43,7 @@ struct View<'a> {
     head: Head<'a>,
     solution: Option<String>,
     hardest: Option<&'static str>,
-    level: String,
+    level: &'static str,
     score: u32,
     steps: usize,
     errors: &'a [Error],
@@ -69,7 +70,12 @@ impl Job for SolveLogic {
             }
             return Ok(start.verdict);
         };
-        let steps = walk.by_ref().count();
+        let mut tally = Tally::default();
+        let mut steps = 0;
+        for step in walk.by_ref() {
+            tally.add(&step);
+            steps += 1;
+        }
         let board = walk.position().board();
         let solution = board.grid().map(|grid| {
             let digits: Vec<Digit> = grid.digits().to_vec();
@@ -88,8 +94,8 @@ impl Job for SolveLogic {
                 head: Head::of(item, verdict.word()),
                 solution,
                 hardest: hardest.map(|technique| technique.about().slug),
-                level: walk.level().to_string(),
-                score: walk.score(),
+                level: tally.level().name(),
+                score: tally.score(),
                 steps,
                 errors: &start.errors,
             };

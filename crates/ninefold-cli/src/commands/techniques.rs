@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{self, About, Options, Position, TECHNIQUES, Technique};
+use ninefold::rate::{Value, hodoku, se};
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
@@ -56,15 +57,15 @@ pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<
                 name: about.name,
                 family: about.family.to_string(),
                 level: about.level.to_string(),
-                hodoku_score: about.score,
-                se_rating: about.se.map(|tenths| f64::from(tenths) / 10.0),
+                hodoku_score: hodoku::score(about.technique),
+                se_rating: se::least(about.technique).map(|tenths| f64::from(tenths) / 10.0),
                 assumes_unique: about.technique.assumes_unique(),
                 usual: usual(about),
             })
         };
         return crate::print(chosen.iter().map(view).collect::<String>());
     }
-    let figure = |figure: Option<String>| figure.unwrap_or_else(|| "-".to_owned());
+    let figure = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.to_string());
     let head = ["technique", "name", "family", "level", "HoDoKu", "SE", ""];
     let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
     for about in chosen {
@@ -78,12 +79,8 @@ pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<
             about.name.to_owned(),
             about.family.to_string(),
             about.level.to_string(),
-            figure(about.score.map(|score| score.to_string())),
-            figure(
-                about
-                    .se
-                    .map(|tenths| format!("{}.{}", tenths / 10, tenths % 10)),
-            ),
+            figure(hodoku::score(about.technique).map(Value::Number)),
+            figure(se::least(about.technique).map(Value::Tenths)),
             note.to_owned(),
         ]);
     }
@@ -95,16 +92,11 @@ fn lesson(technique: Technique, look: Look) -> String {
     let about = technique.about();
     let mut said = format!("{}\n", paint(look.color, GIVEN, about.name));
     _ = write!(said, "family {}, level {}", about.family, about.level);
-    if let Some(score) = about.score {
+    if let Some(score) = hodoku::score(technique) {
         _ = write!(said, ", HoDoKu score {score}");
     }
-    if let Some(tenths) = about.se {
-        _ = write!(
-            said,
-            ", Sudoku Explainer from {}.{}",
-            tenths / 10,
-            tenths % 10
-        );
+    if let Some(least) = se::least(technique).map(Value::Tenths) {
+        _ = write!(said, ", Sudoku Explainer from {least}");
     }
     said.push('\n');
     if technique.assumes_unique() {

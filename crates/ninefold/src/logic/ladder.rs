@@ -93,7 +93,7 @@ mod tests {
         let puzzle: Puzzle = text.parse().unwrap();
         let mut walk = Walk::new(&puzzle, Plan::usual());
         let board = walk.position().board().clone();
-        let (_, step) = walk.look().unwrap();
+        let step = walk.look().unwrap();
         let geometry = puzzle.geometry();
         assert_eq!(
             step.nudge(&board).plain(geometry),

@@ -1,13 +1,13 @@
 //! The techniques, by the names players use: what each is called and how hard it is
 //! held to be.
 //!
-//! One line per technique. Level and score are HoDoKu's, the rating is Sudoku
-//! Explainer's (facts read from both programs; where they do not have a technique
-//! there is no figure), the code is the one that HoDoKu's library lines use.
+//! One line per technique. The level is HoDoKu's where HoDoKu has the technique, and ours
+//! in its words where it has not; the code is the one that HoDoKu's library lines use.
+//! Scores and ratings belong to the scales, in `rate/`.
 
 use std::fmt;
 
-/// How hard a technique is, in HoDoKu's five levels.
+/// How hard a technique is, in the five levels of HoDoKu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Level {
@@ -27,11 +27,22 @@ impl Level {
         Level::Unfair,
         Level::Extreme,
     ];
+
+    /// `Easy`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "Easy",
+            Level::Medium => "Medium",
+            Level::Hard => "Hard",
+            Level::Unfair => "Unfair",
+            Level::Extreme => "Extreme",
+        }
+    }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        f.write_str(self.name())
     }
 }
 
@@ -87,18 +98,14 @@ pub struct About {
     pub family: Family,
     /// How hard it is held to be.
     pub level: Level,
-    /// What a step counts in HoDoKu's score; none if HoDoKu does not have it.
-    pub score: Option<u32>,
-    /// The rating in Sudoku Explainer 1.2.1, in tenths, of the shortest such step.
-    pub se: Option<u32>,
-    /// How HoDoKu's library lines call it.
+    /// Its code in HoDoKu's library lines: `0100`.
     pub code: Option<&'static str>,
 }
 
-/// Makes the enum and its table from one line per technique; a nought or an empty
-/// string says that there is no such figure.
+/// Makes the enum and its table from one line per technique; an empty string stands for no
+/// code.
 macro_rules! techniques {
-    ($($variant:ident $name:literal $slug:literal $family:ident $level:ident $score:literal $se:literal $code:literal)*) => {
+    ($($variant:ident $name:literal $slug:literal $family:ident $level:ident $code:literal)*) => {
         /// A way to make progress by logic. Stated by each step, never inferred.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Technique {
@@ -113,16 +120,10 @@ macro_rules! techniques {
                 slug: $slug,
                 family: Family::$family,
                 level: Level::$level,
-                score: figure($score),
-                se: figure($se),
                 code: word($code),
             },)*
         ];
     };
-}
-
-const fn figure(figure: u32) -> Option<u32> {
-    if figure == 0 { None } else { Some(figure) }
 }
 
 const fn word(word: &'static str) -> Option<&'static str> {
@@ -130,131 +131,131 @@ const fn word(word: &'static str) -> Option<&'static str> {
 }
 
 techniques! {
-    FullHouse "Full House" "full-house" Single Easy 4 10 "0000"
-    NakedSingle "Naked Single" "naked-single" Single Easy 4 23 "0003"
-    HiddenSingle "Hidden Single" "hidden-single" Single Easy 14 12 "0002"
+    FullHouse "Full House" "full-house" Single Easy "0000"
+    NakedSingle "Naked Single" "naked-single" Single Easy "0003"
+    HiddenSingle "Hidden Single" "hidden-single" Single Easy "0002"
 
-    LockedPair "Locked Pair" "locked-pair" Intersection Medium 40 0 "0110"
-    LockedTriple "Locked Triple" "locked-triple" Intersection Medium 60 0 "0111"
-    LockedCandidates1 "Locked Candidates Type 1 (Pointing)" "locked-candidates-1" Intersection Medium 50 26 "0100"
-    LockedCandidates2 "Locked Candidates Type 2 (Claiming)" "locked-candidates-2" Intersection Medium 50 28 "0101"
+    LockedPair "Locked Pair" "locked-pair" Intersection Medium "0110"
+    LockedTriple "Locked Triple" "locked-triple" Intersection Medium "0111"
+    LockedCandidates1 "Locked Candidates Type 1 (Pointing)" "locked-candidates-1" Intersection Medium "0100"
+    LockedCandidates2 "Locked Candidates Type 2 (Claiming)" "locked-candidates-2" Intersection Medium "0101"
 
-    NakedPair "Naked Pair" "naked-pair" Subset Medium 60 30 "0200"
-    NakedTriple "Naked Triple" "naked-triple" Subset Medium 80 36 "0201"
-    NakedQuadruple "Naked Quadruple" "naked-quadruple" Subset Hard 120 50 "0202"
-    HiddenPair "Hidden Pair" "hidden-pair" Subset Medium 70 34 "0210"
-    HiddenTriple "Hidden Triple" "hidden-triple" Subset Medium 100 40 "0211"
-    HiddenQuadruple "Hidden Quadruple" "hidden-quadruple" Subset Hard 150 54 "0212"
+    NakedPair "Naked Pair" "naked-pair" Subset Medium "0200"
+    NakedTriple "Naked Triple" "naked-triple" Subset Medium "0201"
+    NakedQuadruple "Naked Quadruple" "naked-quadruple" Subset Hard "0202"
+    HiddenPair "Hidden Pair" "hidden-pair" Subset Medium "0210"
+    HiddenTriple "Hidden Triple" "hidden-triple" Subset Medium "0211"
+    HiddenQuadruple "Hidden Quadruple" "hidden-quadruple" Subset Hard "0212"
 
-    XWing "X-Wing" "x-wing" Fish Hard 140 32 "0300"
-    Swordfish "Swordfish" "swordfish" Fish Hard 150 38 "0301"
-    Jellyfish "Jellyfish" "jellyfish" Fish Hard 160 52 "0302"
-    Squirmbag "Squirmbag" "squirmbag" Fish Unfair 470 0 "0303"
-    Whale "Whale" "whale" Fish Unfair 470 0 "0304"
-    Leviathan "Leviathan" "leviathan" Fish Unfair 470 0 "0305"
-    FinnedXWing "Finned X-Wing" "finned-x-wing" Fish Hard 130 0 "0310"
-    FinnedSwordfish "Finned Swordfish" "finned-swordfish" Fish Unfair 200 0 "0311"
-    FinnedJellyfish "Finned Jellyfish" "finned-jellyfish" Fish Unfair 250 0 "0312"
-    FinnedSquirmbag "Finned Squirmbag" "finned-squirmbag" Fish Unfair 470 0 "0313"
-    FinnedWhale "Finned Whale" "finned-whale" Fish Unfair 470 0 "0314"
-    FinnedLeviathan "Finned Leviathan" "finned-leviathan" Fish Unfair 470 0 "0315"
-    SashimiXWing "Sashimi X-Wing" "sashimi-x-wing" Fish Hard 150 0 "0320"
-    SashimiSwordfish "Sashimi Swordfish" "sashimi-swordfish" Fish Unfair 240 0 "0321"
-    SashimiJellyfish "Sashimi Jellyfish" "sashimi-jellyfish" Fish Unfair 260 0 "0322"
-    SashimiSquirmbag "Sashimi Squirmbag" "sashimi-squirmbag" Fish Unfair 470 0 "0323"
-    SashimiWhale "Sashimi Whale" "sashimi-whale" Fish Unfair 470 0 "0324"
-    SashimiLeviathan "Sashimi Leviathan" "sashimi-leviathan" Fish Unfair 470 0 "0325"
-    FrankenXWing "Franken X-Wing" "franken-x-wing" Fish Unfair 300 0 "0330"
-    FrankenSwordfish "Franken Swordfish" "franken-swordfish" Fish Unfair 350 0 "0331"
-    FrankenJellyfish "Franken Jellyfish" "franken-jellyfish" Fish Unfair 370 0 "0332"
-    FrankenSquirmbag "Franken Squirmbag" "franken-squirmbag" Fish Extreme 470 0 "0333"
-    FrankenWhale "Franken Whale" "franken-whale" Fish Extreme 470 0 "0334"
-    FrankenLeviathan "Franken Leviathan" "franken-leviathan" Fish Extreme 470 0 "0335"
-    FinnedFrankenXWing "Finned Franken X-Wing" "finned-franken-x-wing" Fish Unfair 390 0 "0340"
-    FinnedFrankenSwordfish "Finned Franken Swordfish" "finned-franken-swordfish" Fish Unfair 410 0 "0341"
-    FinnedFrankenJellyfish "Finned Franken Jellyfish" "finned-franken-jellyfish" Fish Unfair 430 0 "0342"
-    FinnedFrankenSquirmbag "Finned Franken Squirmbag" "finned-franken-squirmbag" Fish Extreme 470 0 "0343"
-    FinnedFrankenWhale "Finned Franken Whale" "finned-franken-whale" Fish Extreme 470 0 "0344"
-    FinnedFrankenLeviathan "Finned Franken Leviathan" "finned-franken-leviathan" Fish Extreme 470 0 "0345"
-    MutantXWing "Mutant X-Wing" "mutant-x-wing" Fish Extreme 450 0 "0350"
-    MutantSwordfish "Mutant Swordfish" "mutant-swordfish" Fish Extreme 450 0 "0351"
-    MutantJellyfish "Mutant Jellyfish" "mutant-jellyfish" Fish Extreme 450 0 "0352"
-    MutantSquirmbag "Mutant Squirmbag" "mutant-squirmbag" Fish Extreme 470 0 "0353"
-    MutantWhale "Mutant Whale" "mutant-whale" Fish Extreme 470 0 "0354"
-    MutantLeviathan "Mutant Leviathan" "mutant-leviathan" Fish Extreme 470 0 "0355"
-    FinnedMutantXWing "Finned Mutant X-Wing" "finned-mutant-x-wing" Fish Extreme 470 0 "0360"
-    FinnedMutantSwordfish "Finned Mutant Swordfish" "finned-mutant-swordfish" Fish Extreme 470 0 "0361"
-    FinnedMutantJellyfish "Finned Mutant Jellyfish" "finned-mutant-jellyfish" Fish Extreme 470 0 "0362"
-    FinnedMutantSquirmbag "Finned Mutant Squirmbag" "finned-mutant-squirmbag" Fish Extreme 470 0 "0363"
-    FinnedMutantWhale "Finned Mutant Whale" "finned-mutant-whale" Fish Extreme 470 0 "0364"
-    FinnedMutantLeviathan "Finned Mutant Leviathan" "finned-mutant-leviathan" Fish Extreme 470 0 "0365"
-    KrakenFish1 "Kraken Fish Type 1" "kraken-fish-1" Fish Extreme 500 0 "0371"
-    KrakenFish2 "Kraken Fish Type 2" "kraken-fish-2" Fish Extreme 500 0 "0372"
+    XWing "X-Wing" "x-wing" Fish Hard "0300"
+    Swordfish "Swordfish" "swordfish" Fish Hard "0301"
+    Jellyfish "Jellyfish" "jellyfish" Fish Hard "0302"
+    Squirmbag "Squirmbag" "squirmbag" Fish Unfair "0303"
+    Whale "Whale" "whale" Fish Unfair "0304"
+    Leviathan "Leviathan" "leviathan" Fish Unfair "0305"
+    FinnedXWing "Finned X-Wing" "finned-x-wing" Fish Hard "0310"
+    FinnedSwordfish "Finned Swordfish" "finned-swordfish" Fish Unfair "0311"
+    FinnedJellyfish "Finned Jellyfish" "finned-jellyfish" Fish Unfair "0312"
+    FinnedSquirmbag "Finned Squirmbag" "finned-squirmbag" Fish Unfair "0313"
+    FinnedWhale "Finned Whale" "finned-whale" Fish Unfair "0314"
+    FinnedLeviathan "Finned Leviathan" "finned-leviathan" Fish Unfair "0315"
+    SashimiXWing "Sashimi X-Wing" "sashimi-x-wing" Fish Hard "0320"
+    SashimiSwordfish "Sashimi Swordfish" "sashimi-swordfish" Fish Unfair "0321"
+    SashimiJellyfish "Sashimi Jellyfish" "sashimi-jellyfish" Fish Unfair "0322"
+    SashimiSquirmbag "Sashimi Squirmbag" "sashimi-squirmbag" Fish Unfair "0323"
+    SashimiWhale "Sashimi Whale" "sashimi-whale" Fish Unfair "0324"
+    SashimiLeviathan "Sashimi Leviathan" "sashimi-leviathan" Fish Unfair "0325"
+    FrankenXWing "Franken X-Wing" "franken-x-wing" Fish Unfair "0330"
+    FrankenSwordfish "Franken Swordfish" "franken-swordfish" Fish Unfair "0331"
+    FrankenJellyfish "Franken Jellyfish" "franken-jellyfish" Fish Unfair "0332"
+    FrankenSquirmbag "Franken Squirmbag" "franken-squirmbag" Fish Extreme "0333"
+    FrankenWhale "Franken Whale" "franken-whale" Fish Extreme "0334"
+    FrankenLeviathan "Franken Leviathan" "franken-leviathan" Fish Extreme "0335"
+    FinnedFrankenXWing "Finned Franken X-Wing" "finned-franken-x-wing" Fish Unfair "0340"
+    FinnedFrankenSwordfish "Finned Franken Swordfish" "finned-franken-swordfish" Fish Unfair "0341"
+    FinnedFrankenJellyfish "Finned Franken Jellyfish" "finned-franken-jellyfish" Fish Unfair "0342"
+    FinnedFrankenSquirmbag "Finned Franken Squirmbag" "finned-franken-squirmbag" Fish Extreme "0343"
+    FinnedFrankenWhale "Finned Franken Whale" "finned-franken-whale" Fish Extreme "0344"
+    FinnedFrankenLeviathan "Finned Franken Leviathan" "finned-franken-leviathan" Fish Extreme "0345"
+    MutantXWing "Mutant X-Wing" "mutant-x-wing" Fish Extreme "0350"
+    MutantSwordfish "Mutant Swordfish" "mutant-swordfish" Fish Extreme "0351"
+    MutantJellyfish "Mutant Jellyfish" "mutant-jellyfish" Fish Extreme "0352"
+    MutantSquirmbag "Mutant Squirmbag" "mutant-squirmbag" Fish Extreme "0353"
+    MutantWhale "Mutant Whale" "mutant-whale" Fish Extreme "0354"
+    MutantLeviathan "Mutant Leviathan" "mutant-leviathan" Fish Extreme "0355"
+    FinnedMutantXWing "Finned Mutant X-Wing" "finned-mutant-x-wing" Fish Extreme "0360"
+    FinnedMutantSwordfish "Finned Mutant Swordfish" "finned-mutant-swordfish" Fish Extreme "0361"
+    FinnedMutantJellyfish "Finned Mutant Jellyfish" "finned-mutant-jellyfish" Fish Extreme "0362"
+    FinnedMutantSquirmbag "Finned Mutant Squirmbag" "finned-mutant-squirmbag" Fish Extreme "0363"
+    FinnedMutantWhale "Finned Mutant Whale" "finned-mutant-whale" Fish Extreme "0364"
+    FinnedMutantLeviathan "Finned Mutant Leviathan" "finned-mutant-leviathan" Fish Extreme "0365"
+    KrakenFish1 "Kraken Fish Type 1" "kraken-fish-1" Fish Extreme "0371"
+    KrakenFish2 "Kraken Fish Type 2" "kraken-fish-2" Fish Extreme "0372"
 
-    Skyscraper "Skyscraper" "skyscraper" SingleDigit Hard 130 66 "0400"
-    TwoStringKite "2-String Kite" "2-string-kite" SingleDigit Hard 150 66 "0401"
-    DualTwoStringKite "Dual 2-String Kite" "dual-2-string-kite" SingleDigit Hard 150 0 "0404"
-    TurbotFish "Turbot Fish" "turbot-fish" SingleDigit Hard 120 66 "0403"
-    EmptyRectangle "Empty Rectangle" "empty-rectangle" SingleDigit Hard 120 0 "0402"
-    DualEmptyRectangle "Dual Empty Rectangle" "dual-empty-rectangle" SingleDigit Hard 120 0 "0405"
-    BrokenWing "Broken Wing" "broken-wing" SingleDigit Unfair 0 0 ""
+    Skyscraper "Skyscraper" "skyscraper" SingleDigit Hard "0400"
+    TwoStringKite "2-String Kite" "2-string-kite" SingleDigit Hard "0401"
+    DualTwoStringKite "Dual 2-String Kite" "dual-2-string-kite" SingleDigit Hard "0404"
+    TurbotFish "Turbot Fish" "turbot-fish" SingleDigit Hard "0403"
+    EmptyRectangle "Empty Rectangle" "empty-rectangle" SingleDigit Hard "0402"
+    DualEmptyRectangle "Dual Empty Rectangle" "dual-empty-rectangle" SingleDigit Hard "0405"
+    BrokenWing "Broken Wing" "broken-wing" SingleDigit Unfair ""
 
-    SimpleColorsTrap "Simple Colors Trap" "simple-colors-trap" Coloring Hard 150 0 "0500"
-    SimpleColorsWrap "Simple Colors Wrap" "simple-colors-wrap" Coloring Hard 150 0 "0501"
-    MultiColors1 "Multi Colors 1" "multi-colors-1" Coloring Hard 200 0 "0502"
-    MultiColors2 "Multi Colors 2" "multi-colors-2" Coloring Hard 200 0 "0503"
-    Medusa "3D Medusa" "3d-medusa" Coloring Unfair 0 0 ""
+    SimpleColorsTrap "Simple Colors Trap" "simple-colors-trap" Coloring Hard "0500"
+    SimpleColorsWrap "Simple Colors Wrap" "simple-colors-wrap" Coloring Hard "0501"
+    MultiColors1 "Multi Colors 1" "multi-colors-1" Coloring Hard "0502"
+    MultiColors2 "Multi Colors 2" "multi-colors-2" Coloring Hard "0503"
+    Medusa "3D Medusa" "3d-medusa" Coloring Unfair ""
 
-    XYWing "XY-Wing" "xy-wing" Wing Hard 160 42 "0800"
-    XYZWing "XYZ-Wing" "xyz-wing" Wing Hard 180 44 "0801"
-    WWing "W-Wing" "w-wing" Wing Hard 150 70 "0803"
-    WXYZWing "WXYZ-Wing" "wxyz-wing" Wing Unfair 0 0 ""
-    VWXYZWing "VWXYZ-Wing" "vwxyz-wing" Wing Unfair 0 0 ""
-    UVWXYZWing "UVWXYZ-Wing" "uvwxyz-wing" Wing Unfair 0 0 ""
+    XYWing "XY-Wing" "xy-wing" Wing Hard "0800"
+    XYZWing "XYZ-Wing" "xyz-wing" Wing Hard "0801"
+    WWing "W-Wing" "w-wing" Wing Hard "0803"
+    WXYZWing "WXYZ-Wing" "wxyz-wing" Wing Unfair ""
+    VWXYZWing "VWXYZ-Wing" "vwxyz-wing" Wing Unfair ""
+    UVWXYZWing "UVWXYZ-Wing" "uvwxyz-wing" Wing Unfair ""
 
-    UniqueRectangle1 "Uniqueness Test 1" "unique-rectangle-1" Uniqueness Hard 100 45 "0600"
-    UniqueRectangle2 "Uniqueness Test 2" "unique-rectangle-2" Uniqueness Hard 100 45 "0601"
-    UniqueRectangle3 "Uniqueness Test 3" "unique-rectangle-3" Uniqueness Hard 100 45 "0602"
-    UniqueRectangle4 "Uniqueness Test 4" "unique-rectangle-4" Uniqueness Hard 100 45 "0603"
-    UniqueRectangle5 "Uniqueness Test 5" "unique-rectangle-5" Uniqueness Hard 100 0 "0604"
-    UniqueRectangle6 "Uniqueness Test 6" "unique-rectangle-6" Uniqueness Hard 100 0 "0605"
-    HiddenRectangle "Hidden Rectangle" "hidden-rectangle" Uniqueness Hard 100 0 "0606"
-    AvoidableRectangle1 "Avoidable Rectangle Type 1" "avoidable-rectangle-1" Uniqueness Hard 100 0 "0607"
-    AvoidableRectangle2 "Avoidable Rectangle Type 2" "avoidable-rectangle-2" Uniqueness Hard 100 0 "0608"
-    UniqueLoop "Unique Loop" "unique-loop" Uniqueness Hard 0 46 ""
-    BugPlus1 "Bivalue Universal Grave + 1" "bug-1" Uniqueness Hard 100 56 "0610"
-    Bug2 "Bivalue Universal Grave Type 2" "bug-2" Uniqueness Hard 0 57 ""
-    Bug3 "Bivalue Universal Grave Type 3" "bug-3" Uniqueness Hard 0 58 ""
-    Bug4 "Bivalue Universal Grave Type 4" "bug-4" Uniqueness Hard 0 57 ""
+    UniqueRectangle1 "Uniqueness Test 1" "unique-rectangle-1" Uniqueness Hard "0600"
+    UniqueRectangle2 "Uniqueness Test 2" "unique-rectangle-2" Uniqueness Hard "0601"
+    UniqueRectangle3 "Uniqueness Test 3" "unique-rectangle-3" Uniqueness Hard "0602"
+    UniqueRectangle4 "Uniqueness Test 4" "unique-rectangle-4" Uniqueness Hard "0603"
+    UniqueRectangle5 "Uniqueness Test 5" "unique-rectangle-5" Uniqueness Hard "0604"
+    UniqueRectangle6 "Uniqueness Test 6" "unique-rectangle-6" Uniqueness Hard "0605"
+    HiddenRectangle "Hidden Rectangle" "hidden-rectangle" Uniqueness Hard "0606"
+    AvoidableRectangle1 "Avoidable Rectangle Type 1" "avoidable-rectangle-1" Uniqueness Hard "0607"
+    AvoidableRectangle2 "Avoidable Rectangle Type 2" "avoidable-rectangle-2" Uniqueness Hard "0608"
+    UniqueLoop "Unique Loop" "unique-loop" Uniqueness Hard ""
+    BugPlus1 "Bivalue Universal Grave + 1" "bug-1" Uniqueness Hard "0610"
+    Bug2 "Bivalue Universal Grave Type 2" "bug-2" Uniqueness Hard ""
+    Bug3 "Bivalue Universal Grave Type 3" "bug-3" Uniqueness Hard ""
+    Bug4 "Bivalue Universal Grave Type 4" "bug-4" Uniqueness Hard ""
 
-    RemotePair "Remote Pair" "remote-pair" Chain Hard 110 70 "0703"
-    XChain "X-Chain" "x-chain" Chain Unfair 260 65 "0701"
-    XYChain "XY-Chain" "xy-chain" Chain Unfair 260 65 "0702"
-    ContinuousNiceLoop "Continuous Nice Loop" "continuous-nice-loop" Chain Unfair 280 70 "0706"
-    DiscontinuousNiceLoop "Discontinuous Nice Loop" "discontinuous-nice-loop" Chain Unfair 280 70 "0707"
-    Aic "AIC" "aic" Chain Unfair 280 70 "0708"
-    GroupedContinuousNiceLoop "Grouped Continuous Nice Loop" "grouped-continuous-nice-loop" Chain Unfair 300 0 "0709"
-    GroupedDiscontinuousNiceLoop "Grouped Discontinuous Nice Loop" "grouped-discontinuous-nice-loop" Chain Unfair 300 0 "0710"
-    GroupedAic "Grouped AIC" "grouped-aic" Chain Unfair 300 0 "0711"
+    RemotePair "Remote Pair" "remote-pair" Chain Hard "0703"
+    XChain "X-Chain" "x-chain" Chain Unfair "0701"
+    XYChain "XY-Chain" "xy-chain" Chain Unfair "0702"
+    ContinuousNiceLoop "Continuous Nice Loop" "continuous-nice-loop" Chain Unfair "0706"
+    DiscontinuousNiceLoop "Discontinuous Nice Loop" "discontinuous-nice-loop" Chain Unfair "0707"
+    Aic "AIC" "aic" Chain Unfair "0708"
+    GroupedContinuousNiceLoop "Grouped Continuous Nice Loop" "grouped-continuous-nice-loop" Chain Unfair "0709"
+    GroupedDiscontinuousNiceLoop "Grouped Discontinuous Nice Loop" "grouped-discontinuous-nice-loop" Chain Unfair "0710"
+    GroupedAic "Grouped AIC" "grouped-aic" Chain Unfair "0711"
 
-    SueDeCoq "Sue de Coq" "sue-de-coq" AlmostLockedSet Unfair 250 0 "1101"
-    AlsXz "Almost Locked Set XZ-Rule" "als-xz" AlmostLockedSet Unfair 300 0 "0901"
-    AlsXyWing "Almost Locked Set XY-Wing" "als-xy-wing" AlmostLockedSet Unfair 320 0 "0902"
-    AlsChain "Almost Locked Set Chain" "als-chain" AlmostLockedSet Unfair 340 0 "0903"
-    DeathBlossom "Death Blossom" "death-blossom" AlmostLockedSet Unfair 360 0 "0904"
+    SueDeCoq "Sue de Coq" "sue-de-coq" AlmostLockedSet Unfair "1101"
+    AlsXz "Almost Locked Set XZ-Rule" "als-xz" AlmostLockedSet Unfair "0901"
+    AlsXyWing "Almost Locked Set XY-Wing" "als-xy-wing" AlmostLockedSet Unfair "0902"
+    AlsChain "Almost Locked Set Chain" "als-chain" AlmostLockedSet Unfair "0903"
+    DeathBlossom "Death Blossom" "death-blossom" AlmostLockedSet Unfair "0904"
 
-    AlignedPairExclusion "Aligned Pair Exclusion" "aligned-pair-exclusion" Exclusion Unfair 0 62 ""
-    AlignedTripleExclusion "Aligned Triple Exclusion" "aligned-triple-exclusion" Exclusion Extreme 0 75 ""
-    Firework "Firework" "firework" Exclusion Unfair 0 0 ""
+    AlignedPairExclusion "Aligned Pair Exclusion" "aligned-pair-exclusion" Exclusion Unfair ""
+    AlignedTripleExclusion "Aligned Triple Exclusion" "aligned-triple-exclusion" Exclusion Extreme ""
+    Firework "Firework" "firework" Exclusion Unfair ""
 
-    ForcingChainContradiction "Forcing Chain Contradiction" "forcing-chain-contradiction" Forcing Extreme 500 80 "1301"
-    ForcingChainVerity "Forcing Chain Verity" "forcing-chain-verity" Forcing Extreme 500 80 "1302"
-    ForcingNetContradiction "Forcing Net Contradiction" "forcing-net-contradiction" Forcing Extreme 700 85 "1303"
-    ForcingNetVerity "Forcing Net Verity" "forcing-net-verity" Forcing Extreme 700 85 "1304"
+    ForcingChainContradiction "Forcing Chain Contradiction" "forcing-chain-contradiction" Forcing Extreme "1301"
+    ForcingChainVerity "Forcing Chain Verity" "forcing-chain-verity" Forcing Extreme "1302"
+    ForcingNetContradiction "Forcing Net Contradiction" "forcing-net-contradiction" Forcing Extreme "1303"
+    ForcingNetVerity "Forcing Net Verity" "forcing-net-verity" Forcing Extreme "1304"
 
-    TemplateSet "Template Set" "template-set" LastResort Extreme 10000 0 "1201"
-    TemplateDelete "Template Delete" "template-delete" LastResort Extreme 10000 0 "1202"
-    BruteForce "Brute Force" "brute-force" LastResort Extreme 10000 0 ""
+    TemplateSet "Template Set" "template-set" LastResort Extreme "1201"
+    TemplateDelete "Template Delete" "template-delete" LastResort Extreme "1202"
+    BruteForce "Brute Force" "brute-force" LastResort Extreme ""
 }
 
 impl Technique {

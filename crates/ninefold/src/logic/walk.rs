@@ -7,7 +7,7 @@ use super::position::Position;
 use super::queues::Queues;
 use super::reason::Single;
 use super::step::Step;
-use super::technique::{Level, TECHNIQUES, Technique};
+use super::technique::{TECHNIQUES, Technique};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
@@ -48,7 +48,7 @@ impl Plan {
     }
 
     /// What HoDoKu 2.2.0 looks for as it is installed, in its way: the same steps in
-    /// the same order, with the same score and level.
+    /// the same order.
     pub fn hodoku() -> Plan {
         Plan {
             finders: FINDERS.iter().filter(|finder| finder.hodoku).collect(),
@@ -121,8 +121,6 @@ pub struct Walk {
     position: Position,
     plan: Plan,
     queues: Option<Queues>,
-    score: u32,
-    level: Level,
     guesses: usize,
     hardest: Option<Technique>,
 }
@@ -164,8 +162,6 @@ impl Walk {
             position,
             plan,
             queues,
-            score: 0,
-            level: Level::Easy,
             guesses: 0,
             hardest: None,
         }
@@ -218,24 +214,8 @@ impl Walk {
         self.hardest
     }
 
-    /// HoDoKu's score of the steps so far.
-    pub fn score(&self) -> u32 {
-        self.score
-    }
-
-    /// HoDoKu's level of the steps so far: that of the hardest technique, or a higher
-    /// one if the score is more than that level allows.
-    pub fn level(&self) -> Level {
-        const MOST: [u32; 4] = [800, 1000, 1600, 1800];
-        let mut level = self.level as usize;
-        while level < MOST.len() && self.score > MOST[level] {
-            level += 1;
-        }
-        Level::ALL[level]
-    }
-
-    /// Finds the next step without taking it, with the finder that found it.
-    pub fn look(&mut self) -> Option<(&'static Finder, Step)> {
+    /// Finds the next step without taking it.
+    pub fn look(&mut self) -> Option<Step> {
         let filled = self.position.geometry().n_cells() - self.position.n_empty();
         if self.is_solved() || filled < self.plan.least_filled {
             return None;
@@ -258,22 +238,21 @@ impl Walk {
                         return None;
                     }
                     match step {
-                        Some(step) => return Some((finder, step)),
+                        Some(step) => return Some(step),
                         None => continue,
                     }
                 }
             };
             if let Some((single, house)) = step {
                 let reason = Single { house };
-                let step = Step::placing(finder.technique, single, reason.into());
-                return Some((finder, step));
+                return Some(Step::placing(finder.technique, single, reason.into()));
             }
         }
         None
     }
 
     /// Takes a step: writes in what it places, rubs out what it eliminates.
-    pub fn apply(&mut self, finder: &Finder, step: &Step) {
+    pub fn apply(&mut self, step: &Step) {
         debug_assert_eq!(
             match step.technique {
                 Technique::BruteForce => Ok(()),
@@ -283,9 +262,6 @@ impl Walk {
             "{}",
             step.notation(self.position.geometry())
         );
-        let about = finder.technique.about();
-        self.score += about.score.unwrap_or(0);
-        self.level = self.level.max(about.level);
         self.guesses += usize::from(step.technique == Technique::BruteForce);
         let rank = |technique: Technique| {
             let mut finders = self.plan.finders.iter();
@@ -343,8 +319,8 @@ impl Iterator for Walk {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let (finder, step) = self.look()?;
-        self.apply(finder, &step);
+        let step = self.look()?;
+        self.apply(&step);
         Some(step)
     }
 }

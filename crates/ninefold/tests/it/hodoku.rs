@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use ninefold::logic::{self, Options, Plan, Position, Step, TECHNIQUES, Technique, Walk};
+use ninefold::rate::hodoku::Tally;
 use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
 
 /// The text of a file of the data folder, if there is one.
@@ -238,7 +239,7 @@ fn paths_are_those_of_hodoku() {
     let mut differ: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
     for (number, path) in paths.iter().enumerate() {
         let puzzle: Puzzle = path.puzzle.parse().unwrap();
-        let mut walk = Walk::new(&puzzle, Plan::hodoku());
+        let walk = Walk::new(&puzzle, Plan::hodoku());
         let mut theirs = path
             .steps
             .iter()
@@ -252,7 +253,9 @@ fn paths_are_those_of_hodoku() {
                 .to_owned()
         };
         let mut same = true;
-        for step in walk.by_ref() {
+        let mut tally = Tally::default();
+        for step in walk {
+            tally.add(&step);
             let told = step.notation(puzzle.geometry());
             let ours = told.lines().next().unwrap_or("");
             let expected = theirs.next().unwrap_or("(the end)");
@@ -264,8 +267,8 @@ fn paths_are_those_of_hodoku() {
             }
         }
         whole += usize::from(same);
-        levels += usize::from(walk.level().to_string() == path.level);
-        scores += usize::from(walk.score() == path.score);
+        levels += usize::from(tally.level().name() == path.level);
+        scores += usize::from(tally.score() == path.score);
     }
     let n = paths.len();
     println!("{n} paths: level {levels}, score {scores}, step by step {whole}");

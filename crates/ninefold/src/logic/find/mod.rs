@@ -51,7 +51,7 @@ const FULL_SEARCH: usize = 9;
 
 /// Something that finds the steps of a technique.
 pub struct Finder {
-    /// The technique it is asked for; a path counts this one's level and score.
+    /// The technique it is asked for.
     pub technique: Technique,
     /// Other techniques that come out of the same search.
     pub also: &'static [Technique],
