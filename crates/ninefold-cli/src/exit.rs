@@ -38,6 +38,8 @@ impl From<Exit> for ExitCode {
 pub(crate) enum Failure {
     /// Something to tell the user; the exit code is 2.
     Message(String),
+    /// No input was named, and standard input is a terminal.
+    NoInput,
     /// The output cannot be written, for this reason, so there is no point in going on.
     Unwritable(String),
     /// Nobody reads our output any more, which is no mistake.

@@ -17,20 +17,25 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Arguments, Command};
+use commands::Arguments;
 use exit::{Exit, Failure};
 use output::{Look, Output};
 
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().map(stream::input::shielded);
+    let arguments = std::env::args_os().map(args::shielded);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(answer) => return told(&answer).into(),
     };
     interrupt::listen();
-    let look = Look::new(&arguments.manners);
-    let exit = match run(arguments.command, look) {
+    let look = Look::new(&arguments.general);
+    let name = arguments.command.name();
+    let exit = match arguments.command.run(look) {
         Ok(exit) => exit,
+        Err(Failure::NoInput) => {
+            Output::new(look).talk(&commands::short_help(name));
+            Exit::Unreadable
+        }
         Err(Failure::ClosedPipe) => Exit::Yes,
         Err(Failure::Interrupted) => Exit::Interrupted,
         Err(Failure::Strict) => Exit::Unreadable,
@@ -54,30 +59,4 @@ fn told(answer: &clap::Error) -> Exit {
         _ if answer.use_stderr() => Exit::Unreadable,
         _ => Exit::Yes,
     }
-}
-
-fn run(command: Command, look: Look) -> Result<Exit, Failure> {
-    match command {
-        Command::Solve(options) => commands::solve::run(options, look),
-        Command::Check(options) => commands::check::run(options, look),
-        Command::Count(options) => commands::count::run(options, look),
-        Command::Convert(options) => commands::convert::run(options, look),
-        Command::Hint(options) => commands::hint::run(options, look),
-        Command::Explain(options) => commands::explain::run(options, look),
-        Command::Verify(options) => commands::verify::run(options, look),
-        Command::Techniques { name, json } => commands::techniques::run(name, json, look),
-        Command::Race(options) => commands::race::run(options, look),
-        Command::Bench(options) => commands::bench::run(options, look),
-        Command::Formats { json } => print(commands::formats::list(json, look)),
-        Command::Engines { json } => print(commands::engines::list(json, look)),
-        Command::Completions { shell } => print(commands::completions::script(shell)),
-        Command::Man => print(commands::man::page()?),
-    }
-}
-
-fn print(text: impl AsRef<[u8]>) -> Result<Exit, Failure> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_ref())?;
-    out.flush()?;
-    Ok(Exit::Yes)
 }

@@ -11,8 +11,6 @@ use ninefold::logic::{TECHNIQUES, Technique};
 use ninefold::settings::SpecError;
 use ninefold::{VARIANTS, Variant};
 
-use crate::args::EngineList;
-
 /// Engines that a build has only if it was asked for them, by features of these names.
 const OPTIONAL: [&str; 2] = ["batsat", "cadical"];
 
@@ -99,6 +97,10 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
         format!("no variant is called '{name}'; {advice}")
     })
 }
+
+/// Several engines, each with the name that was typed.
+#[derive(Clone)]
+pub(crate) struct EngineList(pub(crate) Vec<(String, Arc<dyn Engine>)>);
 
 /// Engines with commas between them.
 pub(crate) fn engines(text: &str) -> Result<EngineList, String> {

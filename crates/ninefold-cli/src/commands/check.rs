@@ -3,7 +3,9 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::args;
+use clap::Args;
+
+use crate::args::{Reading, Searching};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Answer};
 use crate::output::Look;
@@ -11,24 +13,45 @@ use crate::search::{Search, Verdict};
 use crate::stream::batch;
 use crate::stream::job::{Fault, Item, Job, Page, Short};
 
-/// Runs the command.
-pub(crate) fn run(options: args::Check, look: Look) -> Result<Exit, Failure> {
-    let job = Check {
-        search: Search::new(&options.searching, look),
-        json: options.json,
-        stats: options.searching.stats,
-    };
-    let threads = &options.searching.threads;
-    batch::run("check", &job, &options.reading, threads, look)
+/// Say whether puzzles have exactly one solution, and if not, why
+///
+/// Prints 'unique', 'multiple', 'none', 'timeout', or 'invalid:' and the reason.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold check puzzle.txt
+  ninefold check 1..1............
+  ninefold check --json puzzles.txt | grep -v unique")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    searching: Searching,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    json: bool,
 }
 
-struct Check {
+impl Check {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = CheckJob {
+            search: Search::new(&self.searching, look),
+            json: self.json,
+            stats: self.searching.stats,
+        };
+        let threads = &self.searching.threads;
+        batch::run(&job, &self.reading, threads, look)
+    }
+}
+
+struct CheckJob {
     search: Search,
     json: bool,
     stats: bool,
 }
 
-impl Job for Check {
+impl Job for CheckJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let mut solutions = Vec::new();
         let finding = self.search.run(item.record, 2, &mut |digits| {

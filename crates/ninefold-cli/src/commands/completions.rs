@@ -1,13 +1,34 @@
 //! `completions`: a script that teaches a shell our commands and options.
 
-use clap::CommandFactory;
+use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use crate::args::Arguments;
+use super::Arguments;
+use crate::exit::{Exit, Failure};
 use crate::names;
+use crate::output::{Look, print};
+
+/// Print a completion script for a shell
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold
+  ninefold completions zsh > ~/.zfunc/_ninefold
+  ninefold completions fish > ~/.config/fish/completions/ninefold.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Runs the command.
+    pub(super) fn run(self, _look: Look) -> Result<Exit, Failure> {
+        print(script(self.shell))
+    }
+}
 
 /// The script for `shell`.
-pub(crate) fn script(shell: Shell) -> Vec<u8> {
+fn script(shell: Shell) -> Vec<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "ninefold", &mut script);
     if shell == Shell::Fish {

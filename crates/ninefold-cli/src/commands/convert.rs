@@ -3,12 +3,14 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use clap::Args;
 use ninefold::format::{Record, WriteError, Writer};
 use ninefold::{Board, DigitSet};
 
-use crate::args;
+use crate::args::{Reading, Threads};
 use crate::exit::{Exit, Failure};
 use crate::json::{Answer, Error};
+use crate::names;
 use crate::output::Look;
 use crate::search::{Search, Verdict};
 use crate::stream::batch;
@@ -17,23 +19,58 @@ use crate::stream::job::{Fault, Item, Job, Page};
 /// So much work is put into finding out whether marks follow from the givens.
 const MOST_NODES: u64 = 100_000;
 
-/// Runs the command.
-pub(crate) fn run(options: args::Convert, look: Look) -> Result<Exit, Failure> {
-    let job = Convert {
-        to: options.target.to,
-        drop_marks: options.drop_marks,
-        json: options.json,
-    };
-    batch::run("convert", &job, &options.reading, &options.threads, look)
+/// Write puzzles in another format
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold convert --to line puzzle.txt
+  ninefold convert --from line --to line - < puzzles.txt
+  ninefold convert --variant x --to json puzzle.txt
+  ninefold formats")]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    target: Target,
+    /// Leave out pencil marks that the format has no room for, although they do not follow
+    /// from the givens
+    #[arg(long)]
+    drop_marks: bool,
+    #[command(flatten)]
+    threads: Threads,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    json: bool,
 }
 
-struct Convert {
+/// The format to convert to.
+#[derive(Args)]
+#[command(next_help_heading = "Writing")]
+struct Target {
+    /// The format to write, with settings after a colon if it has any; see 'ninefold formats'
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
+    to: Writer,
+}
+
+impl Convert {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = ConvertJob {
+            to: self.target.to,
+            drop_marks: self.drop_marks,
+            json: self.json,
+        };
+        batch::run(&job, &self.reading, &self.threads, look)
+    }
+}
+
+struct ConvertJob {
     to: Writer,
     drop_marks: bool,
     json: bool,
 }
 
-impl Job for Convert {
+impl Job for ConvertJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let written = self.write(item, page);
         let verdict = match &written {
@@ -78,7 +115,7 @@ impl Job for Convert {
     }
 }
 
-impl Convert {
+impl ConvertJob {
     /// The puzzle in the format asked for; without its pencil marks where there is no room
     /// for them, and they say nothing that the givens do not say or are to be dropped.
     fn write(&self, item: &Item<'_>, page: &mut Page<'_>) -> Result<String, WriteError> {

@@ -2,8 +2,10 @@
 
 use std::io;
 
+use clap::Args;
+
 use super::no_limit_if_zero;
-use crate::args;
+use crate::args::{Reading, Searching};
 use crate::exit::{Exit, Failure};
 use crate::json::Answer;
 use crate::output::Look;
@@ -11,19 +13,48 @@ use crate::search::{Search, Verdict};
 use crate::stream::batch;
 use crate::stream::job::{Fault, Item, Job, Page, Short};
 
-/// Runs the command.
-pub(crate) fn run(options: args::Count, look: Look) -> Result<Exit, Failure> {
-    let job = Count {
-        search: Search::new(&options.searching, look),
-        limit: no_limit_if_zero(if options.all { 0 } else { options.limit }),
-        json: options.json,
-        stats: options.searching.stats,
-    };
-    let threads = &options.searching.threads;
-    batch::run("count", &job, &options.reading, threads, look)
+/// Count the solutions of puzzles
+///
+/// Prints the number, or 'at least N' if the search was stopped by --limit, --timeout
+/// or --nodes.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold count 1234............
+  ninefold count --all puzzle.txt
+  ninefold count --box none ................
+  ninefold count --limit 1000 --json puzzles.txt")]
+pub(crate) struct Count {
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    searching: Searching,
+    /// Stop counting at so many solutions (0: never)
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    limit: u64,
+    /// Count them all, however many (the same as --limit 0)
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    json: bool,
 }
 
-struct Count {
+impl Count {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = CountJob {
+            search: Search::new(&self.searching, look),
+            limit: no_limit_if_zero(if self.all { 0 } else { self.limit }),
+            json: self.json,
+            stats: self.searching.stats,
+        };
+        let threads = &self.searching.threads;
+        batch::run(&job, &self.reading, threads, look)
+    }
+}
+
+struct CountJob {
     search: Search,
     /// Enough is enough; `u64::MAX` never is.
     limit: u64,
@@ -31,7 +62,7 @@ struct Count {
     stats: bool,
 }
 
-impl Job for Count {
+impl Job for CountJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         // A search for fewer than two has no verdict, so one more is looked for and
         // the limit is applied to what is said.

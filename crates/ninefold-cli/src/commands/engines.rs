@@ -1,11 +1,28 @@
 //! `engines`: a table of what solves puzzles.
 
+use clap::Args;
 use ninefold::engine::ENGINES;
 use ninefold::settings::Setting;
 use serde::Serialize;
 
+use crate::exit::{Exit, Failure};
 use crate::json;
-use crate::output::{Look, table};
+use crate::output::{Look, print, table};
+
+/// List the engines that solve puzzles
+#[derive(Args)]
+pub(crate) struct Engines {
+    /// Print one JSON object per engine, one per line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Engines {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        print(list(self.json, look))
+    }
+}
 
 #[derive(Serialize)]
 struct View {
@@ -24,7 +41,7 @@ pub(super) struct SettingView {
 }
 
 /// The table, one line each; more lines if asked for.
-pub(crate) fn list(as_json: bool, look: Look) -> String {
+fn list(as_json: bool, look: Look) -> String {
     if as_json {
         let view = |engine: &&dyn ninefold::Engine| View {
             schema: json::SCHEMA,

@@ -2,13 +2,14 @@
 
 use std::io;
 
+use clap::{Args, ValueEnum};
 use ninefold::format::{self, Progress, Record};
 use ninefold::logic::{Step, Walk};
 use ninefold::rate::hodoku::Tally;
 use ninefold::{Board, Cell, Digit};
 use serde::Serialize;
 
-use crate::args::{self, Telling};
+use crate::args::{self, Reading, Threads};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json::{self, Answer, Error, Head};
@@ -18,24 +19,72 @@ use crate::search::{Search, Verdict};
 use crate::stream::batch;
 use crate::stream::job::{Fault, Item, Job, Page};
 
-/// Runs the command.
-pub(crate) fn run(options: args::Explain, look: Look) -> Result<Exit, Failure> {
-    let job = Explain {
-        search: Search::within(options.logic.timeout),
-        logic: options.logic,
-        to: if options.json {
-            Telling::Json
-        } else {
-            options.to
-        },
-        steps: options.steps.unwrap_or(usize::MAX),
-        until: options.until,
-        all: options.all,
-    };
-    batch::run("explain", &job, &options.reading, &options.threads, look)
+/// Explain how to solve a puzzle by logic, step by step
+///
+/// Each step has a name, one line in the usual notation, a proof in plain language, and
+/// the board with what matters marked, by a sign before the digit: *n cause, +n second
+/// set, #n fin, -n rubbed out, !n placed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold explain puzzle.txt
+  ninefold explain --to notation puzzle.txt
+  ninefold explain --until r4c5 puzzle.txt
+  ninefold explain --all puzzle.txt
+  ninefold explain --to json puzzle.txt | ninefold verify")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    logic: args::Logic,
+    /// How to tell it
+    #[arg(long, value_enum, default_value_t = Telling::Text, value_name = "HOW")]
+    to: Telling,
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+    /// Stop after so many steps
+    #[arg(long, value_name = "N")]
+    steps: Option<usize>,
+    /// Stop when this cell is solved: r4c5
+    #[arg(long, value_name = "CELL")]
+    until: Option<String>,
+    /// List every step that is possible now, and take none
+    #[arg(long, conflicts_with_all = ["steps", "until"])]
+    all: bool,
+    #[command(flatten)]
+    threads: Threads,
 }
 
-struct Explain {
+/// How a path is told.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Telling {
+    /// Notation, a proof in plain language, and the board
+    Text,
+    /// One line a step, in the usual notation
+    Notation,
+    /// One object a puzzle, with the facts that prove each step
+    Json,
+    /// As HoDoKu prints it: puzzle, level and score, then the steps
+    Hodoku,
+}
+
+impl Explain {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = ExplainJob {
+            search: Search::within(self.logic.timeout),
+            logic: self.logic,
+            to: if self.json { Telling::Json } else { self.to },
+            steps: self.steps.unwrap_or(usize::MAX),
+            until: self.until,
+            all: self.all,
+        };
+        batch::run(&job, &self.reading, &self.threads, look)
+    }
+}
+
+struct ExplainJob {
     search: Search,
     logic: args::Logic,
     to: Telling,
@@ -59,7 +108,7 @@ struct View<'a> {
     errors: Vec<Error>,
 }
 
-impl Job for Explain {
+impl Job for ExplainJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let start = Start::new(item.record, &self.search);
         if start.verdict == Verdict::Interrupted {
@@ -104,7 +153,7 @@ impl Job for Explain {
     }
 }
 
-impl Explain {
+impl ExplainJob {
     /// What is printed where there is no path to tell.
     fn no_path(
         &self,

@@ -1,13 +1,30 @@
 //! `formats`: a table of what is read and written.
 
+use clap::Args;
 use ninefold::format::{FORMATS, Format, Keeps, Record};
 use ninefold::settings::Settings;
 use ninefold::{Geometry, Puzzle};
 use serde::Serialize;
 
 use super::engines::{SettingView, setting_rows, setting_views};
+use crate::exit::{Exit, Failure};
 use crate::json;
-use crate::output::{Look, table};
+use crate::output::{Look, print, table};
+
+/// List the formats that are read and written
+#[derive(Args)]
+pub(crate) struct Formats {
+    /// Print one JSON object per format, one per line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Formats {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        print(list(self.json, look))
+    }
+}
 
 #[derive(Serialize)]
 struct View {
@@ -21,7 +38,7 @@ struct View {
 }
 
 /// The table, one line each; more lines if asked for.
-pub(crate) fn list(as_json: bool, look: Look) -> String {
+fn list(as_json: bool, look: Look) -> String {
     let views = FORMATS.iter().map(|&format| View {
         schema: json::SCHEMA,
         name: format.name(),

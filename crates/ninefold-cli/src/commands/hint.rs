@@ -2,11 +2,12 @@
 
 use std::io;
 
+use clap::Args;
 use ninefold::Board;
 use ninefold::logic::Step;
 use serde::Serialize;
 
-use crate::args;
+use crate::args::{self, Reading};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Answer, Error, Head};
 use crate::logic::{self, Start, StepView};
@@ -15,19 +16,45 @@ use crate::search::{Search, Verdict};
 use crate::stream::batch;
 use crate::stream::job::{Fault, Item, Job, Page};
 
-/// Runs the command.
-pub(crate) fn run(options: args::Hint, look: Look) -> Result<Exit, Failure> {
-    let job = Hint {
-        search: Search::within(options.logic.timeout),
-        level: options.level,
-        logic: options.logic,
-        json: options.json,
-    };
-    let threads = args::Threads { threads: 0 };
-    batch::run("hint", &job, &options.reading, &threads, look)
+/// Show the next step that logic allows, and why
+///
+/// Starts from the position as it is: digits placed and pencil marks made by the player
+/// are kept. A mistake on the board is told before anything else.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold hint puzzle.txt
+  ninefold hint --level 1 puzzle.txt
+  ninefold hint --without x-wing --no-uniqueness puzzle.txt")]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    reading: Reading,
+    /// How much to tell: 1 where to look, 2 the technique, 3 the cause, 4 the conclusion and
+    /// why, 5 the board after it
+    #[arg(long, value_name = "1..5", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
+    level: u8,
+    #[command(flatten)]
+    logic: args::Logic,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    json: bool,
 }
 
-struct Hint {
+impl Hint {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = HintJob {
+            search: Search::within(self.logic.timeout),
+            level: self.level,
+            logic: self.logic,
+            json: self.json,
+        };
+        let threads = args::Threads { threads: 0 };
+        batch::run(&job, &self.reading, &threads, look)
+    }
+}
+
+struct HintJob {
     search: Search,
     level: u8,
     logic: args::Logic,
@@ -42,7 +69,7 @@ struct View<'a> {
     errors: &'a [Error],
 }
 
-impl Job for Hint {
+impl Job for HintJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let start = Start::new(item.record, &self.search);
         if start.verdict == Verdict::Interrupted {
@@ -99,7 +126,7 @@ impl Job for Hint {
     }
 }
 
-impl Hint {
+impl HintJob {
     /// The step up to the level asked for.
     fn tell(&self, step: &Step, board: &Board, page: &mut Page<'_>) -> io::Result<()> {
         let geometry = board.geometry();

@@ -2,18 +2,34 @@
 
 use std::io;
 
-use clap::CommandFactory;
-use clap_mangen::Man;
+use clap::{Args, CommandFactory};
 
-use crate::args::Arguments;
+use super::Arguments;
+use crate::exit::{Exit, Failure};
+use crate::output::{Look, print};
+
+/// Print the manual page
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold man | man -l -
+  ninefold man > ~/.local/share/man/man1/ninefold.1")]
+pub(crate) struct Man;
+
+impl Man {
+    /// Runs the command.
+    pub(super) fn run(self, _look: Look) -> Result<Exit, Failure> {
+        print(page()?)
+    }
+}
 
 /// The manual page in roff. The page of the program comes first, then what each command
 /// has to add to it.
-pub(crate) fn page() -> io::Result<Vec<u8>> {
+fn page() -> io::Result<Vec<u8>> {
     let mut command = Arguments::command();
     command.build();
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
     // Commands have no pages of their own that one could refer to.
     let mut page = String::from_utf8_lossy(&page).into_owned();
     for sub in command.get_subcommands() {
@@ -27,7 +43,7 @@ pub(crate) fn page() -> io::Result<Vec<u8>> {
     {
         let name = sub.get_name().to_uppercase();
         page.extend(format!(".SH {name}\n").bytes());
-        let man = Man::new(sub.clone());
+        let man = clap_mangen::Man::new(sub.clone());
         let mut part = Vec::new();
         man.render_synopsis_section(&mut part)?;
         man.render_description_section(&mut part)?;

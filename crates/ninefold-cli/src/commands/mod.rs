@@ -1,25 +1,140 @@
-//! The commands, one file each.
+//! The command line, and the commands, one file each.
+//!
+//! A command's file holds its arguments, its help, its examples and what it does. A new
+//! command is such a file and a line in the table below, beside the `mod` that Rust asks
+//! for.
 
-pub(crate) mod bench;
-pub(crate) mod check;
-pub(crate) mod completions;
-pub(crate) mod convert;
-pub(crate) mod count;
-pub(crate) mod engines;
-pub(crate) mod explain;
-pub(crate) mod formats;
-pub(crate) mod hint;
-pub(crate) mod man;
-pub(crate) mod race;
-pub(crate) mod solve;
+mod bench;
+mod check;
+mod completions;
+mod convert;
+mod count;
+mod engines;
+mod explain;
+mod formats;
+mod hint;
+mod man;
+mod race;
+mod solve;
 mod solve_logic;
-pub(crate) mod techniques;
-pub(crate) mod verify;
+mod techniques;
+mod verify;
 
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::args::General;
+use crate::exit::{Exit, Failure};
+use crate::output::Look;
 use crate::search::Finding;
 use crate::stream::job::Page;
 
-/// Notes the work done, and says on standard error what is wrong with a puzzle.
+/// Makes of the table of commands what clap reads, and what runs a command.
+macro_rules! commands {
+    ($($file:ident::$Command:ident,)*) => {
+        /// A command and its arguments.
+        #[derive(Subcommand)]
+        pub(crate) enum Command {
+            $($Command($file::$Command),)*
+        }
+
+        impl Command {
+            /// The name of the command, as it is typed.
+            pub(crate) fn name(&self) -> &'static str {
+                match self {
+                    $(Command::$Command(_) => stringify!($file),)*
+                }
+            }
+
+            /// Runs the command.
+            pub(crate) fn run(self, look: Look) -> Result<Exit, Failure> {
+                match self {
+                    $(Command::$Command(command) => command.run(look),)*
+                }
+            }
+        }
+    };
+}
+
+// In the order in which the help lists them.
+commands! {
+    solve::Solve,
+    check::Check,
+    count::Count,
+    convert::Convert,
+    hint::Hint,
+    explain::Explain,
+    verify::Verify,
+    techniques::Techniques,
+    formats::Formats,
+    engines::Engines,
+    race::Race,
+    bench::Bench,
+    completions::Completions,
+    man::Man,
+}
+
+/// The whole command line.
+#[derive(Parser)]
+#[command(
+    name = "ninefold",
+    version,
+    about = "A Sudoku workbench: any board, any format, many engines, honest verdicts",
+    arg_required_else_help = true,
+    after_help = EXAMPLES,
+    after_long_help = LONG_EXAMPLES
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) general: General,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  ninefold check puzzles.txt
+  ninefold solve puzzles.gz > solutions.txt
+
+'ninefold COMMAND --help' tells more about a command.";
+
+const LONG_EXAMPLES: &str = "\
+Examples:
+  Solve a puzzle written out, a file, or whatever comes through a pipe:
+    ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    ninefold solve puzzles.txt > solutions.txt
+    head -1000 puzzles.txt | ninefold solve --json
+
+  Is it a proper puzzle, and if not, why not?
+    ninefold check puzzle.txt
+
+  Watch the engines race:
+    ninefold race puzzle.txt
+
+Exit codes:
+  0    asked and answered: every puzzle solved / unique
+  1    answered, but the answer is no: some puzzle has no solution, or (check) is not unique
+  2    usage or input error; nothing could be read
+  3    some lines could not be read, the rest were answered
+  4    stopped by --timeout or --nodes before an answer
+  130  interrupted";
+
+/// What to print when a command has nothing to read: its usage and its examples.
+pub(crate) fn short_help(name: &str) -> String {
+    let mut command = Arguments::command();
+    command.build();
+    let Some(command) = command.find_subcommand_mut(name) else {
+        return String::new();
+    };
+    let usage = command.render_usage();
+    let examples = command.get_after_help().cloned().unwrap_or_default();
+    format!(
+        "nothing to read: give a puzzle, a file, or a pipe\n\n{usage}\n\n{examples}\n\n\
+         'ninefold {name} --help' tells more."
+    )
+}
+
+/// Notes the work done, and reports on standard error what is wrong with a puzzle.
 fn note(page: &mut Page<'_>, place: &str, finding: &Finding) {
     page.stats = finding.stats();
     for error in &finding.errors {
@@ -32,5 +147,15 @@ fn no_limit_if_zero(limit: u64) -> u64 {
     match limit {
         0 => u64::MAX,
         _ => limit,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
     }
 }

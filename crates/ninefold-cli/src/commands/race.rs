@@ -13,14 +13,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::Args;
 use ninefold::Digit;
 use ninefold::engine::{ENGINES, Engine};
 use serde::Serialize;
 
 use super::no_limit_if_zero;
-use crate::args::{self, EngineList, Threads};
+use crate::args::{Reading, Seed, Threads, duration, seed};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Answer, Error, Head, Work};
+use crate::names::{self, EngineList};
 use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{Finding, Search, Verdict};
 use crate::stream::batch;
@@ -29,21 +31,56 @@ use crate::stream::job::{Fault, Item, Job, Page};
 /// How much longer a bar gets when an engine is ten times slower.
 const STEPS_PER_DECADE: usize = 6;
 
-/// Runs the command.
-pub(crate) fn run(options: args::Race, look: Look) -> Result<Exit, Failure> {
-    let job = Race {
-        engines: options.engines,
-        timeout: options.timeout,
-        nodes: options.nodes,
-        seed: options.seed.number(look),
-        limit: no_limit_if_zero(options.limit),
-        json: options.json,
-    };
-    let one_at_a_time = Threads { threads: 1 };
-    batch::run("race", &job, &options.reading, &one_at_a_time, look)
+/// Run engines side by side on one puzzle
+///
+/// The engines run one after another, so that they do not disturb each other. Bars are
+/// on a logarithmic scale: one step longer means several times slower.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold race puzzle.txt
+  ninefold race --engines csp,auto --timeout 10s puzzle.txt
+  ninefold race --json puzzle.txt")]
+pub(crate) struct Race {
+    #[command(flatten)]
+    reading: Reading,
+    /// Which engines, with commas between them; without it all that take the puzzle
+    #[arg(long, value_name = "NAME,…", value_parser = names::one_of(names::engines, names::all_engines), hide_possible_values = true)]
+    engines: Option<EngineList>,
+    /// Stop an engine after this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "2s")]
+    timeout: Duration,
+    /// Stop an engine after so many nodes
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Where an engine chooses at random, start from this number (or 'random')
+    #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
+    seed: Seed,
+    /// Look for so many solutions; two tell whether the first is the only one
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    limit: u64,
+    /// Print one JSON object per engine, one per line
+    #[arg(long)]
+    json: bool,
 }
 
-struct Race {
+impl Race {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = RaceJob {
+            engines: self.engines,
+            timeout: self.timeout,
+            nodes: self.nodes,
+            seed: self.seed.number(look),
+            limit: no_limit_if_zero(self.limit),
+            json: self.json,
+        };
+        let one_at_a_time = Threads { threads: 1 };
+        batch::run(&job, &self.reading, &one_at_a_time, look)
+    }
+}
+
+struct RaceJob {
     /// Who takes part; `None` is everyone who can.
     engines: Option<EngineList>,
     timeout: Duration,
@@ -63,7 +100,7 @@ struct Run {
     is_sound: bool,
 }
 
-impl Job for Race {
+impl Job for RaceJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let puzzle = &item.record.puzzle;
         let engines: Vec<(String, Arc<dyn Engine>)> = match &self.engines {
@@ -128,7 +165,7 @@ impl Job for Race {
     }
 }
 
-impl Race {
+impl RaceJob {
     fn run(&self, name: String, engine: Arc<dyn Engine>, item: &Item<'_>) -> Run {
         let search = Search {
             engine,

@@ -3,14 +3,16 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use clap::Args;
 use ninefold::format::{Record, WriteError, Writer};
 use ninefold::{Cell, Digit, Grid, Puzzle};
 
 use super::convert::{is_line, paragraph};
 use super::no_limit_if_zero;
-use crate::args;
+use crate::args::{Reading, Searching};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Answer};
+use crate::names;
 use crate::output::draw;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
 use crate::search::{Finding, Search, Verdict};
@@ -20,28 +22,84 @@ use crate::stream::job::{Fault, Item, Job, Page, Short};
 /// The most solutions that one JSON object lists.
 const JSON_LIMIT: u64 = 1_000_000;
 
-/// Runs the command.
-pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
-    if options.logic {
-        return super::solve_logic::run(options, look);
-    }
-    let limit = match &options.limit {
-        args::Limit { all: true, .. } => Some(0),
-        args::Limit { first: true, .. } => Some(1),
-        args::Limit { limit, .. } => *limit,
-    };
-    let job = Solve {
-        search: Search::new(&options.searching, look),
-        limit: limit.map(no_limit_if_zero),
-        to: options.writing.to,
-        json: options.writing.json,
-        stats: options.searching.stats,
-    };
-    let threads = &options.searching.threads;
-    batch::run("solve", &job, &options.reading, threads, look)
+/// Solve puzzles
+///
+/// On a terminal the solved grid is drawn, givens in bold. Through a pipe there is one
+/// line out for each puzzle in, in the same order: the solution, or 'none', 'invalid'
+/// or 'timeout'; whatever else stands on the line stays there.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold solve puzzle.txt
+  ninefold solve --all 1234............
+  ninefold solve --variant x,windoku puzzle.txt
+  ninefold solve --regions map.txt puzzle.txt
+  cat puzzles.txt | ninefold solve --timeout 1s > solutions.txt")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(super) reading: Reading,
+    #[command(flatten)]
+    pub(super) searching: Searching,
+    #[command(flatten)]
+    limit: Limit,
+    #[command(flatten)]
+    pub(super) writing: Writing,
+    /// Solve by logic alone, and say which technique was the hardest
+    #[arg(long, conflicts_with_all = ["limit", "first", "all", "to", "stats"])]
+    logic: bool,
 }
 
-struct Solve {
+/// How many solutions to print.
+#[derive(Args)]
+struct Limit {
+    /// Print the first N solutions of each puzzle (0: all)
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    limit: Option<u64>,
+    /// Stop at the first solution, and do not ask whether there are more (the same as
+    /// --limit 1)
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    first: bool,
+    /// Print all solutions of each puzzle
+    #[arg(long)]
+    all: bool,
+}
+
+/// How to write.
+#[derive(Args)]
+#[command(next_help_heading = "Writing")]
+pub(super) struct Writing {
+    /// Write solutions in this format, with settings after a colon if it has any
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true, conflicts_with = "json")]
+    to: Option<Writer>,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Solve {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        if self.logic {
+            return super::solve_logic::run(self, look);
+        }
+        let limit = match &self.limit {
+            Limit { all: true, .. } => Some(0),
+            Limit { first: true, .. } => Some(1),
+            Limit { limit, .. } => *limit,
+        };
+        let job = SolveJob {
+            search: Search::new(&self.searching, look),
+            limit: limit.map(no_limit_if_zero),
+            to: self.writing.to,
+            json: self.writing.json,
+            stats: self.searching.stats,
+        };
+        let threads = &self.searching.threads;
+        batch::run(&job, &self.reading, threads, look)
+    }
+}
+
+struct SolveJob {
     search: Search,
     /// How many solutions to print, if the user said so.
     limit: Option<u64>,
@@ -50,7 +108,7 @@ struct Solve {
     stats: bool,
 }
 
-impl Job for Solve {
+impl Job for SolveJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         if self.json {
             return self.answer_json(item, page);
@@ -127,7 +185,7 @@ impl Job for Solve {
     }
 }
 
-impl Solve {
+impl SolveJob {
     fn answer_json(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let limit = self.limit.unwrap_or(2).min(JSON_LIMIT);
         let mut solutions = Vec::new();

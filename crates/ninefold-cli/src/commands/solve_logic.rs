@@ -7,6 +7,7 @@ use ninefold::logic::Technique;
 use ninefold::rate::hodoku::Tally;
 use serde::Serialize;
 
+use super::solve::Solve;
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Answer, Error, Head};
@@ -17,7 +18,7 @@ use crate::stream::batch;
 use crate::stream::job::{Fault, Item, Job, Page};
 
 /// Runs the command.
-pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
+pub(super) fn run(options: Solve, look: Look) -> Result<Exit, Failure> {
     let job = SolveLogic {
         search: Search::new(&options.searching, look),
         logic: args::Logic {
@@ -28,7 +29,7 @@ pub(crate) fn run(options: args::Solve, look: Look) -> Result<Exit, Failure> {
         json: options.writing.json,
     };
     let threads = &options.searching.threads;
-    batch::run("solve", &job, &options.reading, threads, look)
+    batch::run(&job, &options.reading, threads, look)
 }
 
 struct SolveLogic {

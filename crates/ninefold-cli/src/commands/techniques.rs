@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use clap::Args;
 use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{self, About, Options, Position, TECHNIQUES, Technique};
 use ninefold::rate::{Value, hodoku, se};
@@ -9,7 +10,8 @@ use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
 use crate::json;
-use crate::output::{GIVEN, Look, paint, table, wrapped};
+use crate::names;
+use crate::output::{GIVEN, Look, paint, print, table, wrapped};
 
 /// Positions with a step of each technique: the cases of our own tests.
 const EXAMPLES: [&str; 11] = [
@@ -39,11 +41,33 @@ struct View {
     usual: bool,
 }
 
-/// Runs the command.
-pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<Exit, Failure> {
-    if let Some(technique) = name.filter(|_| !as_json) {
-        return crate::print(lesson(technique, look));
+/// List the techniques that explain knows, or teach one
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold techniques
+  ninefold techniques naked-pair")]
+pub(crate) struct Techniques {
+    /// The technique to teach
+    #[arg(value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
+    name: Option<Technique>,
+    /// Print one JSON object per technique, one per line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Techniques {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        match self.name {
+            Some(technique) if !self.json => print(lesson(technique, look)),
+            name => print(list(name, self.json, look)),
+        }
     }
+}
+
+/// The table of all techniques or of one, for people or in JSON.
+fn list(name: Option<Technique>, as_json: bool, look: Look) -> String {
     let wanted = |about: &&About| {
         logic::finder(about.technique).is_some() && name.is_none_or(|name| name == about.technique)
     };
@@ -63,7 +87,7 @@ pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<
                 usual: usual(about),
             })
         };
-        return crate::print(chosen.iter().map(view).collect::<String>());
+        return chosen.iter().map(view).collect();
     }
     let figure = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.to_string());
     let head = ["technique", "name", "family", "level", "HoDoKu", "SE", ""];
@@ -84,7 +108,7 @@ pub(crate) fn run(name: Option<Technique>, as_json: bool, look: Look) -> Result<
             note.to_owned(),
         ]);
     }
-    crate::print(table(&rows, 4..6, look.room))
+    table(&rows, 4..6, look.room)
 }
 
 /// One technique: what is known about it, and how it works on a board.

@@ -1,13 +1,15 @@
 //! `verify`: proves the steps of a path again, from the board and the facts named.
 
+use std::ffi::OsString;
 use std::io::Write;
 
+use clap::Args;
 use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{Fact, Pair, check};
 use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
 use serde::{Deserialize, Serialize};
 
-use crate::args;
+use crate::args::unshielded;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json;
@@ -40,8 +42,34 @@ struct Claim {
     facts: Vec<FactView>,
 }
 
-/// Runs the command.
-pub(crate) fn run(options: args::Verify, look: Look) -> Result<Exit, Failure> {
+/// Prove the steps of an explanation again
+///
+/// Reads what 'explain --to json' wrote, and proves each step from the board and the
+/// facts that the step names, without the finders. It checks the logic only: that a step
+/// bears the right name, notation and text is not checked. Exit code 0 if every step
+/// holds; else it reports the first step that fails.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold explain --to json puzzle.txt | ninefold verify
+  ninefold verify path.json")]
+pub(crate) struct Verify {
+    /// Files that 'explain --to json' wrote ('-' for standard input, which is also read when there is none)
+    #[arg(value_name = "FILE", value_parser = unshielded())]
+    files: Vec<OsString>,
+    /// Print one JSON object per path, one per line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Verify {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        verify(self, look)
+    }
+}
+
+fn verify(options: Verify, look: Look) -> Result<Exit, Failure> {
     let mut files = options.files;
     if files.is_empty() {
         if input::nobody_feeds_us() {

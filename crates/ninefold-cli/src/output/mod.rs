@@ -13,7 +13,8 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use ninefold::engine::Report;
 
-use crate::args::{Manners, Symbols};
+use crate::args::{General, Symbols};
+use crate::exit::{Exit, Failure};
 
 /// What the reader of the output can see, and wants to.
 #[derive(Clone, Copy)]
@@ -35,9 +36,9 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    pub(crate) fn new(manners: &Manners) -> Look {
+    pub(crate) fn new(general: &General) -> Look {
         // From here on the choice counts for everything that asks anstream.
-        let choice = match manners.color {
+        let choice = match general.color {
             clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
             clap::ColorChoice::Always => anstream::ColorChoice::Always,
             clap::ColorChoice::Never => anstream::ColorChoice::Never,
@@ -45,7 +46,7 @@ impl Look {
         choice.write_global();
         let never = anstream::ColorChoice::Never;
         let terminal = io::stdout().is_terminal();
-        let asked = manners.width.map(usize::from).or_else(columns);
+        let asked = general.width.map(usize::from).or_else(columns);
         let size = || terminal_size::terminal_size().map(|(width, _)| width.0.into());
         let width = asked.or_else(size).unwrap_or(80);
         Look {
@@ -54,9 +55,9 @@ impl Look {
             room: asked.or(terminal.then_some(width)),
             color: AutoStream::choice(&io::stdout()) != never,
             talk_color: AutoStream::choice(&io::stderr()) != never,
-            quiet: manners.quiet,
-            verbose: manners.verbose,
-            symbols: manners.symbols,
+            quiet: general.quiet,
+            verbose: general.verbose,
+            symbols: general.symbols,
         }
     }
 }
@@ -115,6 +116,14 @@ impl Output {
         let word = paint(self.look.talk_color, WRONG, "error:");
         self.talk(&format!("{word} {message}"));
     }
+}
+
+/// Prints a text that is all a command has to say.
+pub(crate) fn print(text: impl AsRef<[u8]>) -> Result<Exit, Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_ref())?;
+    out.flush()?;
+    Ok(Exit::Yes)
 }
 
 /// Writes through at once what comes slowly, and in blocks what comes fast.

@@ -16,7 +16,6 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use clap::CommandFactory;
 use ninefold::format::{self, Detection, LineReader};
 
 use super::ahead::{Wait, in_order};
@@ -28,7 +27,7 @@ use super::job::{Detected, Job, Outcome, Short, Source};
 use super::lines::Sheets;
 use super::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
 use super::tally::Tally;
-use crate::args::{Arguments, Reading, Symbols, Threads};
+use crate::args::{Reading, Symbols, Threads};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::progress::Progress;
@@ -44,15 +43,13 @@ const MESSAGES: u64 = 20;
 
 /// Runs a job over all inputs of a command, unless there is nobody to give us any.
 pub(crate) fn run(
-    command: &str,
     job: &dyn Job,
     reading: &Reading,
     threads: &Threads,
     look: Look,
 ) -> Result<Exit, Failure> {
     if reading.inputs.is_empty() && input::nobody_feeds_us() {
-        Output::new(look).talk(&short_help(command));
-        return Ok(Exit::Unreadable);
+        return Err(Failure::NoInput);
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.threads.into());
     let pool = pool.build().map_err(|error| {
@@ -70,21 +67,6 @@ pub(crate) fn run(
     let start = Instant::now();
     let exit = batch.inputs();
     batch.close(exit, start)
-}
-
-/// For a person who typed a command and nothing more: how to go on.
-fn short_help(name: &str) -> String {
-    let mut command = Arguments::command();
-    command.build();
-    let Some(command) = command.find_subcommand_mut(name) else {
-        return String::new();
-    };
-    let usage = command.render_usage();
-    let examples = command.get_after_help().cloned().unwrap_or_default();
-    format!(
-        "nothing to read: give a puzzle, a file, or a pipe\n\n{usage}\n\n{examples}\n\n\
-         'ninefold {name} --help' tells more."
-    )
 }
 
 struct Batch<'a> {

@@ -6,7 +6,7 @@
 //! is needed: what one read gives is handed on at once, so that a slow pipe is answered
 //! line by line, and waiting for input can be interrupted.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
@@ -15,14 +15,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::time::Duration;
 
-use ninefold::format::{Detection, Layout};
+use ninefold::format::Detection;
 
 use super::unpack::{Unpacked, unpacked};
 use crate::args::Reading;
 use crate::exit::{Failure, plain};
 use crate::interrupt;
 use crate::output::escaped;
-use crate::text;
 
 /// The most that one read is asked for.
 const BLOCK: usize = 1 << 18;
@@ -58,33 +57,6 @@ pub(crate) struct Written {
 
 /// What messages call an argument that is a puzzle.
 pub(crate) const ARGUMENT: &str = "<argument>";
-/// The argument as the command line is to read it: a puzzle that begins with `-` would be
-/// taken for options, so a space is put before it.
-pub(crate) fn shielded(argument: OsString) -> OsString {
-    match argument.to_str() {
-        Some(text) if text.starts_with('-') && looks_like_cells(text) => format!(" {text}").into(),
-        _ => argument,
-    }
-}
-
-/// The argument without the space that was put before it.
-pub(crate) fn unshielded(argument: OsString) -> OsString {
-    let text = argument.to_str().and_then(|text| text.strip_prefix(' '));
-    match text.filter(|text| text.starts_with('-')) {
-        Some(text) => text.into(),
-        None => argument,
-    }
-}
-
-/// Whether a text that begins with `-` is a puzzle and no option: long, and more than half
-/// of it digits and blanks.
-fn looks_like_cells(text: &str) -> bool {
-    const SHORTEST: usize = 16;
-    let n_cells = text
-        .chars()
-        .filter(|c| c.is_ascii_digit() || ".-_*?".contains(*c));
-    text.len() >= SHORTEST && !text.contains('=') && 2 * n_cells.count() > text.chars().count()
-}
 
 /// If all arguments together are one puzzle and none of them is anything on its own: the
 /// advice to quote it.
@@ -192,26 +164,6 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
         "'{shown}': {what}{why}\n{}",
         drawn.trim_end()
     )))
-}
-
-/// The map of regions in a file.
-pub(crate) fn regions(file: &str) -> Result<Layout, String> {
-    // The largest map has 14641 numbers.
-    const LARGEST: u64 = 1 << 20;
-    let mut bytes = Vec::new();
-    let opened = File::open(file);
-    let read = opened.and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| plain(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err("expected a map of at most 1 MiB, found more".to_owned());
-    }
-    let text = match text::utf16(&bytes) {
-        Some(text) => text,
-        None => text::decode(&bytes)
-            .map_err(|fault| fault.error.report(file, &fault.shown))?
-            .to_owned(),
-    };
-    Layout::parse(&text).map_err(|error| error.report(file, &text).trim_end().to_owned())
 }
 
 /// Standard input.

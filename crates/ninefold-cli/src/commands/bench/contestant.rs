@@ -28,7 +28,7 @@ const POLLS_PER_LOOK: u32 = 16;
 
 /// Someone to measure.
 #[derive(Clone)]
-pub(crate) enum Contestant {
+pub(super) enum Contestant {
     /// An engine as it was typed: from a `Puzzle` to a `Report`.
     Engine {
         name: String,
@@ -42,11 +42,11 @@ pub(crate) enum Contestant {
 
 /// Those to measure, in the order in which they are told.
 #[derive(Clone)]
-pub(crate) struct Lineup(pub(crate) Vec<Contestant>);
+pub(super) struct Lineup(pub(super) Vec<Contestant>);
 
 /// Contestants with commas between them. Whoever measures `fast9` gets its direct door
 /// as well.
-pub(crate) fn lineup(text: &str) -> Result<Lineup, String> {
+pub(super) fn lineup(text: &str) -> Result<Lineup, String> {
     let specs = names::specs(text);
     let wants_bytes = specs.iter().any(|spec| spec == BYTES);
     let mut lineup = Vec::new();
@@ -71,7 +71,7 @@ pub(crate) fn lineup(text: &str) -> Result<Lineup, String> {
 }
 
 /// Whoever can be measured, by name.
-pub(crate) fn all() -> Vec<&'static str> {
+pub(super) fn all() -> Vec<&'static str> {
     let mut names = names::all_engines();
     names.extend([BYTES, MANY]);
     names

@@ -22,7 +22,7 @@ pub(super) const HOW_MANY: usize = 100;
 
 /// What sort of puzzle to make.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Recipe {
+pub(super) struct Recipe {
     geometry: Geometry,
     /// Empty cells, of a hundred.
     holes: f64,

@@ -19,78 +19,141 @@ mod measure;
 mod report;
 mod sets;
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::time::Duration;
 
-pub(crate) use contestant::{Lineup, all, lineup};
-pub(crate) use made::Recipe;
+use clap::Args;
+use ninefold::format::Writer;
 
+use self::contestant::{Lineup, all, lineup};
 use self::machine::Machine;
+use self::made::Recipe;
 use self::measure::{Rules, Wrong, measure};
 use self::report::{Entry, Status};
-use crate::args;
+use crate::args::{Board, Seed, duration, seed, unshielded};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json;
+use crate::names;
 use crate::output::{Look, Output};
 
-/// Runs the command.
-pub(crate) fn run(options: args::Bench, look: Look) -> Result<Exit, Failure> {
-    let mut output = Output::new(look);
-    if machine::IS_DEBUG && !look.quiet {
-        output.talk("warning: this is a debug build; measure one made with --release");
-    }
-    let seed = options.seed.number(look);
-    let rules = Rules {
-        rounds: options.rounds.into(),
-        limit: options.limit,
-        timeout: options.timeout,
-        each: options.each,
-    };
-    let machine = Machine::this();
-    // Told with the first figures, and only with figures.
-    let mut opening = report::opening(&machine, rules, seed);
-    let Lineup(contestants) = &options.engines;
-    let mut exit = Exit::Yes;
-    let mut anyone = false;
-    for source in sets::sources(&options.files, &options.sets) {
-        let (set, read) = sets::load(&source, &options, seed, look)?;
-        exit = exit.max(read);
-        if set.questions.is_empty() || interrupt::requested() {
-            continue;
+/// Measure how fast engines are
+///
+/// Puzzles are shuffled and disguised (digits renamed, rows and columns moved), every
+/// answer is checked first, and the engines take turns, round by round. Times are CPU
+/// time of one thread. Without FILE, collections of our own are used.
+///
+/// The ratio says how many times faster an engine is than the first one. 'fast9-bytes'
+/// is the library's direct door to fast9, 81 characters in and out; it is measured
+/// along with fast9. 'batch9' does many puzzles at once: where it takes part, a set of
+/// fewer than 3000 classic puzzles is repeated in other disguises, up to --take.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold bench
+  ninefold bench --engines fast9,csp,dancing-links --timeout 1m puzzles.txt
+  ninefold bench --json --rounds 9 puzzles.txt > result.json")]
+pub(crate) struct Bench {
+    /// Files of puzzles, each a set of its own ('-' for standard input); without any,
+    /// collections of our own
+    #[arg(value_name = "FILE", value_parser = unshielded())]
+    files: Vec<OsString>,
+    /// Which engines, with commas between them; the others are compared with the first
+    #[arg(long, value_name = "NAME,…", value_parser = names::one_of(lineup, all), hide_possible_values = true, default_value = "csp,fast9,batch9")]
+    engines: Lineup,
+    /// How often to measure; the best round counts, the median is told
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// Look for so many solutions of each puzzle; two tell whether the first is the only one
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    limit: u64,
+    /// Take at most so many puzzles of each set, drawn at random [default: 5000]; of a set that is
+    /// made, make so many [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    take: Option<u32>,
+    /// Measure on puzzles made for it, by size and holes: 25x25@54% or 25x25@54%,balanced
+    #[arg(long = "set", value_name = "SIZE@HOLES")]
+    sets: Vec<Recipe>,
+    /// Give up on a puzzle after this much CPU time, and go on with the next
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    each: Option<Duration>,
+    /// Draw, shuffle and disguise the puzzles from this number (or 'random')
+    #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
+    seed: Seed,
+    /// Give each engine this long for each set, all rounds together: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s")]
+    timeout: Duration,
+    /// Read this format instead of looking for one that fits; see 'ninefold formats'
+    #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
+    from: Option<Writer>,
+    /// Print one JSON object per set and engine, one per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    board: Board,
+}
+
+impl Bench {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let mut output = Output::new(look);
+        if machine::IS_DEBUG && !look.quiet {
+            output.talk("warning: this is a debug build; measure one made with --release");
         }
-        let entrants = match measure(&set, contestants, rules) {
-            Ok(entrants) => entrants,
-            Err(Wrong(message)) => {
-                output.data.flush()?;
-                output.error(&message);
-                return Ok(Exit::No);
+        let seed = self.seed.number(look);
+        let rules = Rules {
+            rounds: self.rounds.into(),
+            limit: self.limit,
+            timeout: self.timeout,
+            each: self.each,
+        };
+        let machine = Machine::this();
+        // Told with the first figures, and only with figures.
+        let mut opening = report::opening(&machine, rules, seed);
+        let Lineup(contestants) = &self.engines;
+        let mut exit = Exit::Yes;
+        let mut anyone = false;
+        for source in sets::sources(&self.files, &self.sets) {
+            let (set, read) = sets::load(&source, &self, seed, look)?;
+            exit = exit.max(read);
+            if set.questions.is_empty() || interrupt::requested() {
+                continue;
             }
-        };
-        let entries = Entry::all(&set, &entrants, rules, seed, &machine);
-        let told = match options.json {
-            true => entries.iter().map(json::line).collect(),
-            false => std::mem::take(&mut opening) + &report::chart(&set, &entries),
-        };
-        write!(output.data, "{told}")?;
-        output.data.flush()?;
-        for entry in &entries {
-            anyone |= entry.status != Status::Refused;
-            if entry.status == Status::Timeout {
-                exit = exit.max(Exit::Stopped);
+            let entrants = match measure(&set, contestants, rules) {
+                Ok(entrants) => entrants,
+                Err(Wrong(message)) => {
+                    output.data.flush()?;
+                    output.error(&message);
+                    return Ok(Exit::No);
+                }
+            };
+            let entries = Entry::all(&set, &entrants, rules, seed, &machine);
+            let told = match self.json {
+                true => entries.iter().map(json::line).collect(),
+                false => std::mem::take(&mut opening) + &report::chart(&set, &entries),
+            };
+            write!(output.data, "{told}")?;
+            output.data.flush()?;
+            for entry in &entries {
+                anyone |= entry.status != Status::Refused;
+                if entry.status == Status::Timeout {
+                    exit = exit.max(Exit::Stopped);
+                }
+            }
+            if interrupt::requested() {
+                break;
             }
         }
         if interrupt::requested() {
-            break;
+            output.talk("interrupted: the figures are of the rounds that were done");
+            return Ok(Exit::Interrupted);
         }
+        if !anyone && exit < Exit::Unreadable {
+            return Err(Failure::message(
+                "no engine takes these puzzles; 'ninefold engines' lists them all",
+            ));
+        }
+        Ok(exit)
     }
-    if interrupt::requested() {
-        output.talk("interrupted: the figures are of the rounds that were done");
-        return Ok(Exit::Interrupted);
-    }
-    if !anyone && exit < Exit::Unreadable {
-        return Err(Failure::message(
-            "no engine takes these puzzles; 'ninefold engines' lists them all",
-        ));
-    }
-    Ok(exit)
 }

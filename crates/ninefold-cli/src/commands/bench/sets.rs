@@ -7,11 +7,11 @@ use std::sync::Mutex;
 use ninefold::Puzzle;
 use ninefold::format::{self, ReadOptions};
 
+use super::Bench;
 use super::contestant::{Lineup, Question};
 use super::disguise::{Random, disguise};
 use super::made::{HOW_MANY, Recipe};
-use crate::args::Threads;
-use crate::args::{Bench, Lone, Reading};
+use crate::args::{Lone, Reading, Threads};
 use crate::exit::{Exit, Failure};
 use crate::output::Look;
 use crate::search::Verdict;
@@ -135,7 +135,7 @@ fn given(
         quiet: true,
         ..look
     };
-    let exit = batch::run("bench", &collector, &reading, &one, silently)?;
+    let exit = batch::run(&collector, &reading, &one, silently)?;
     let Collector(sample) = collector;
     Ok((sample.into_inner().expect("nobody panicked"), exit))
 }
