@@ -25,16 +25,16 @@ impl Engines {
 }
 
 #[derive(Serialize)]
-struct View {
+struct EngineObject {
     schema: u32,
     name: &'static str,
     about: &'static str,
-    settings: Vec<SettingView>,
+    settings: Vec<SettingObject>,
 }
 
 /// A setting of an engine or a format.
 #[derive(Serialize)]
-pub(super) struct SettingView {
+pub(super) struct SettingObject {
     name: &'static str,
     values: &'static [&'static str],
     about: &'static str,
@@ -43,15 +43,15 @@ pub(super) struct SettingView {
 /// The table, one line each; more lines if asked for.
 fn list(as_json: bool, look: Look) -> String {
     if as_json {
-        let view = |engine: &&dyn ninefold::Engine| View {
+        let object = |engine: &&dyn ninefold::Engine| EngineObject {
             schema: json::SCHEMA,
             name: engine.name(),
             about: engine.about(),
-            settings: setting_views(engine.settings()),
+            settings: setting_objects(engine.settings()),
         };
         return ENGINES
             .iter()
-            .map(|engine| json::line(&view(engine)))
+            .map(|engine| json::line(&object(engine)))
             .collect();
     }
     let mut rows = Vec::new();
@@ -62,13 +62,13 @@ fn list(as_json: bool, look: Look) -> String {
     table(&rows, 0..0, look.room)
 }
 
-pub(super) fn setting_views(settings: &'static [Setting]) -> Vec<SettingView> {
-    let view = |setting: &Setting| SettingView {
+pub(super) fn setting_objects(settings: &'static [Setting]) -> Vec<SettingObject> {
+    let object = |setting: &Setting| SettingObject {
         name: setting.name,
         values: setting.values,
         about: setting.about,
     };
-    settings.iter().map(view).collect()
+    settings.iter().map(object).collect()
 }
 
 /// The settings in the last column, after `before` empty ones: `style=plain|box` on one

@@ -6,7 +6,7 @@ use ninefold::settings::Settings;
 use ninefold::{Geometry, Puzzle};
 use serde::Serialize;
 
-use super::engines::{SettingView, setting_rows, setting_views};
+use super::engines::{SettingObject, setting_objects, setting_rows};
 use crate::exit::{Exit, Failure};
 use crate::json;
 use crate::output::{Look, print, table};
@@ -27,45 +27,45 @@ impl Formats {
 }
 
 #[derive(Serialize)]
-struct View {
+struct FormatObject {
     schema: u32,
     name: &'static str,
     reads: bool,
     writes: bool,
     keeps: Vec<&'static str>,
     about: &'static str,
-    settings: Vec<SettingView>,
+    settings: Vec<SettingObject>,
 }
 
 /// The table, one line each; more lines if asked for.
 fn list(as_json: bool, look: Look) -> String {
-    let views = FORMATS.iter().map(|&format| View {
+    let objects = FORMATS.iter().map(|&format| FormatObject {
         schema: json::SCHEMA,
         name: format.name(),
         reads: format.is_read(),
         writes: is_written(format),
         keeps: kept(format.keeps()),
         about: format.about(),
-        settings: setting_views(format.settings()),
+        settings: setting_objects(format.settings()),
     });
     if as_json {
-        return views.map(|view| json::line(&view)).collect();
+        return objects.map(|object| json::line(&object)).collect();
     }
     let mut rows = Vec::new();
-    for (view, format) in views.zip(FORMATS) {
-        let ways = match (view.reads, view.writes) {
+    for (object, format) in objects.zip(FORMATS) {
+        let ways = match (object.reads, object.writes) {
             (true, true) => "read, write",
             (true, false) => "read",
             _ => "write",
         };
         rows.push(vec![
-            view.name.to_owned(),
+            object.name.to_owned(),
             ways.to_owned(),
-            view.about.to_owned(),
+            object.about.to_owned(),
         ]);
         rows.extend(setting_rows(format.settings(), 2, look.verbose));
-        if look.verbose && !view.keeps.is_empty() {
-            let keeps = format!("  keeps {}", view.keeps.join(", "));
+        if look.verbose && !object.keeps.is_empty() {
+            let keeps = format!("  keeps {}", object.keeps.join(", "));
             rows.push(vec![String::new(), String::new(), keeps]);
         }
     }

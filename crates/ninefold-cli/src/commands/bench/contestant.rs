@@ -94,7 +94,7 @@ impl Question {
 }
 
 /// What a contestant says about a question.
-pub(super) struct Answer {
+pub(super) struct Attempt {
     pub(super) solutions: u64,
     /// How often it guessed, if it counts that.
     pub(super) guesses: Option<u64>,
@@ -106,14 +106,14 @@ pub(super) struct Answer {
     pub(super) is_given_up: bool,
 }
 
-impl Answer {
+impl Attempt {
     /// What a door of bytes says: so many solutions, and the first as characters.
-    fn of_bytes(puzzle: &Puzzle, solutions: u64, solution: &[u8; 81]) -> Answer {
+    fn of_bytes(puzzle: &Puzzle, solutions: u64, solution: &[u8; 81]) -> Attempt {
         let digit = |byte: &u8| Digit::new(usize::from(byte.wrapping_sub(b'0')));
         let digits: Option<Vec<Digit>> = solution.iter().map(digit).collect();
         let solution = digits.filter(|_| solutions > 0);
         let is_solved = |digits: &Vec<Digit>| puzzle.is_solved_by(digits);
-        Answer {
+        Attempt {
             solutions,
             guesses: None,
             is_given_up: false,
@@ -129,7 +129,7 @@ pub(super) struct Cut;
 
 /// Looks at the clock and at Ctrl-C while a contestant works, but not so often that it
 /// would be measured.
-pub(super) struct Watch {
+pub(super) struct Stopwatch {
     deadline: Option<Instant>,
     /// How much CPU time one puzzle may take, and when that is over for the one at hand.
     each: Option<Duration>,
@@ -137,9 +137,9 @@ pub(super) struct Watch {
     polls: u32,
 }
 
-impl Watch {
-    pub(super) fn until(deadline: Option<Instant>) -> Watch {
-        Watch {
+impl Stopwatch {
+    pub(super) fn until(deadline: Option<Instant>) -> Stopwatch {
+        Stopwatch {
             deadline,
             each: None,
             end_of_puzzle: None,
@@ -148,8 +148,8 @@ impl Watch {
     }
 
     /// The same, with a limit for each puzzle.
-    pub(super) fn for_each(self, each: Option<Duration>) -> Watch {
-        Watch { each, ..self }
+    pub(super) fn for_each(self, each: Option<Duration>) -> Stopwatch {
+        Stopwatch { each, ..self }
     }
 
     /// A puzzle begins.
@@ -215,8 +215,8 @@ impl Contestant {
         &self,
         questions: &[Question],
         limit: u64,
-        watch: &mut Watch,
-    ) -> Vec<Answer> {
+        watch: &mut Stopwatch,
+    ) -> Vec<Attempt> {
         let mut answers = Vec::new();
         match self {
             Contestant::Engine { engine, .. } => {
@@ -231,7 +231,7 @@ impl Contestant {
                     if is_given_up && judge.watch.is_all_over() {
                         break;
                     }
-                    answers.push(Answer {
+                    answers.push(Attempt {
                         is_given_up,
                         solutions: report.stats.solutions,
                         guesses: Some(report.stats.guesses),
@@ -247,9 +247,9 @@ impl Contestant {
                     };
                     let mut solution = [0; 81];
                     let (solutions, guesses) = solve_bytes(bytes, limit, &mut solution);
-                    answers.push(Answer {
+                    answers.push(Attempt {
                         guesses: Some(guesses),
-                        ..Answer::of_bytes(puzzle, solutions, &solution)
+                        ..Attempt::of_bytes(puzzle, solutions, &solution)
                     });
                 }
             }
@@ -257,7 +257,7 @@ impl Contestant {
                 // Cut short or not, those that it got to are answered.
                 let _ = many(questions, limit, watch, |question, count, solution| {
                     let puzzle = &question.puzzle;
-                    answers.push(Answer::of_bytes(puzzle, u64::from(count), solution));
+                    answers.push(Attempt::of_bytes(puzzle, u64::from(count), solution));
                 });
             }
         }
@@ -269,7 +269,7 @@ impl Contestant {
         &self,
         questions: &[Question],
         limit: u64,
-        watch: &mut Watch,
+        watch: &mut Stopwatch,
     ) -> Result<(), Cut> {
         match self {
             Contestant::Engine { engine, .. } => {
@@ -312,7 +312,7 @@ impl Contestant {
 fn many(
     questions: &[Question],
     limit: u64,
-    watch: &mut Watch,
+    watch: &mut Stopwatch,
     mut answer: impl FnMut(&Question, u8, &[u8; 81]),
 ) -> Result<(), Cut> {
     let limit = u8::try_from(limit).unwrap_or(u8::MAX);
@@ -338,14 +338,14 @@ fn many(
 
 /// Keeps the first solution, and holds all of them against the puzzle if it has one.
 struct Judge<'a> {
-    watch: &'a mut Watch,
+    watch: &'a mut Stopwatch,
     puzzle: Option<&'a Puzzle>,
     first: Option<Vec<Digit>>,
     is_sound: bool,
 }
 
 impl<'a> Judge<'a> {
-    fn new(watch: &'a mut Watch, puzzle: Option<&'a Puzzle>) -> Judge<'a> {
+    fn new(watch: &'a mut Stopwatch, puzzle: Option<&'a Puzzle>) -> Judge<'a> {
         Judge {
             watch,
             puzzle,
@@ -399,7 +399,7 @@ mod tests {
         let questions = lines.map(|line| Question::new(line.parse().expect("a puzzle")));
         for who in lineup {
             assert_eq!(who.accepts(&questions, 2), Ok(()));
-            let answers = who.answers(&questions, 2, &mut Watch::until(None));
+            let answers = who.answers(&questions, 2, &mut Stopwatch::until(None));
             let counts: Vec<u64> = answers.iter().map(|answer| answer.solutions).collect();
             assert_eq!(counts, [1, 2, 0], "{}", who.name());
             assert!(answers.iter().all(|answer| answer.is_sound));
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn time_that_another_thread_takes_is_not_counted_for_a_puzzle() {
-        let mut watch = Watch::until(None).for_each(Some(Duration::from_millis(50)));
+        let mut watch = Stopwatch::until(None).for_each(Some(Duration::from_millis(50)));
         watch.begin();
         std::thread::sleep(Duration::from_millis(100));
         let polls = (0..2 * POLLS_PER_LOOK).map(|_| watch.is_over());
@@ -424,8 +424,11 @@ mod tests {
         };
         for who in lineup {
             let past = Some(Instant::now());
-            assert!(who.work(&questions, 2, &mut Watch::until(past)).is_err());
-            let answers = who.answers(&questions, 2, &mut Watch::until(past));
+            assert!(
+                who.work(&questions, 2, &mut Stopwatch::until(past))
+                    .is_err()
+            );
+            let answers = who.answers(&questions, 2, &mut Stopwatch::until(past));
             assert!(answers.len() < questions.len(), "{}", who.name());
         }
     }

@@ -14,7 +14,7 @@ use std::slice;
 use std::time::{Duration, Instant};
 
 use super::clock;
-use super::contestant::{Answer, Contestant, Cut, Watch};
+use super::contestant::{Attempt, Contestant, Cut, Stopwatch};
 use super::figures::{Percentiles, Spread};
 use super::sets::Set;
 use crate::interrupt;
@@ -39,7 +39,7 @@ pub(super) struct Entrant<'a> {
     pub(super) who: &'a Contestant,
     /// Why it does not take part.
     pub(super) refusal: Option<String>,
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<Attempt>,
     /// Seconds per puzzle, round by round.
     rounds: Vec<f64>,
     /// The shortest time for each puzzle.
@@ -165,10 +165,10 @@ impl<'a> Entrant<'a> {
     }
 
     /// Works within the time that is left, and takes note of what that took.
-    fn spend<R>(&mut self, work: impl FnOnce(&mut Watch) -> R) -> R {
+    fn spend<R>(&mut self, work: impl FnOnce(&mut Stopwatch) -> R) -> R {
         let start = Instant::now();
         // A deadline beyond the end of the clock is none.
-        let result = work(&mut Watch::until(start.checked_add(self.left)).for_each(self.each));
+        let result = work(&mut Stopwatch::until(start.checked_add(self.left)).for_each(self.each));
         self.left = self.left.saturating_sub(start.elapsed());
         result
     }
@@ -182,7 +182,7 @@ fn judge(set: &Set, entrants: &[Entrant<'_>], limit: u64) -> Result<(), Wrong> {
             let answer = Some(answer).filter(|a| !a.is_given_up || !a.is_sound)?;
             Some((entrant.who.name(), answer))
         });
-        let answers: Vec<(&str, &Answer)> = answers.collect();
+        let answers: Vec<(&str, &Attempt)> = answers.collect();
         if let Some(fault) = fault(&answers, limit) {
             let (set, puzzle) = (&set.name, &question.puzzle);
             return Err(Wrong(format!("{set}: WRONG ANSWER: {fault}: {puzzle}")));
@@ -192,7 +192,7 @@ fn judge(set: &Set, entrants: &[Entrant<'_>], limit: u64) -> Result<(), Wrong> {
 }
 
 /// What is wrong with the answers to one puzzle, if anything is.
-fn fault(answers: &[(&str, &Answer)], limit: u64) -> Option<String> {
+fn fault(answers: &[(&str, &Attempt)], limit: u64) -> Option<String> {
     if let Some((name, _)) = answers.iter().find(|(_, answer)| !answer.is_sound) {
         return Some(format!("{name} gave a grid that breaks the rules"));
     }
@@ -220,8 +220,8 @@ mod tests {
     use super::super::contestant::{Lineup, Question, lineup};
     use super::*;
 
-    fn answer(solutions: u64, digit: usize) -> Answer {
-        Answer {
+    fn answer(solutions: u64, digit: usize) -> Attempt {
+        Attempt {
             solutions,
             guesses: None,
             solution: Digit::new(digit).map(|digit| vec![digit]),
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_found_out() {
-        let check = |a: &Answer, b: &Answer, limit| fault(&[("a", a), ("b", b)], limit);
+        let check = |a: &Attempt, b: &Attempt, limit| fault(&[("a", a), ("b", b)], limit);
         let one = answer(1, 5);
         assert_eq!(check(&one, &answer(1, 5), 2), None);
         assert_eq!(check(&answer(2, 1), &answer(2, 7), 2), None);

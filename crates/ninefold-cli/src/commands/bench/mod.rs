@@ -30,7 +30,7 @@ use self::contestant::{Lineup, all, lineup};
 use self::machine::Machine;
 use self::made::Recipe;
 use self::measure::{Rules, Wrong, measure};
-use self::report::{Entry, Status};
+use self::report::{ResultObject, Status};
 use crate::args::{Board, Seed, duration, seed, unshielded};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
@@ -114,8 +114,8 @@ impl Bench {
         let Lineup(contestants) = &self.engines;
         let mut exit = Exit::Yes;
         let mut anyone = false;
-        for source in sets::sources(&self.files, &self.sets) {
-            let (set, read) = sets::load(&source, &self, seed, look)?;
+        for origin in sets::origins(&self.files, &self.sets) {
+            let (set, read) = sets::load(&origin, &self, seed, look)?;
             exit = exit.max(read);
             if set.questions.is_empty() || interrupt::requested() {
                 continue;
@@ -128,7 +128,7 @@ impl Bench {
                     return Ok(Exit::No);
                 }
             };
-            let entries = Entry::all(&set, &entrants, rules, seed, &machine);
+            let entries = ResultObject::all(&set, &entrants, rules, seed, &machine);
             let told = match self.json {
                 true => entries.iter().map(json::line).collect(),
                 false => std::mem::take(&mut opening) + &report::chart(&set, &entries),

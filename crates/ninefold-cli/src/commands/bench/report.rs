@@ -13,7 +13,7 @@ use crate::output::{grouped, many, table};
 
 /// What became of one contestant on one set.
 #[derive(Serialize)]
-pub(super) struct Entry<'a> {
+pub(super) struct ResultObject<'a> {
     schema: u32,
     set: &'a str,
     puzzles: usize,
@@ -52,7 +52,7 @@ pub(super) enum Status {
     Interrupted,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> ResultObject<'a> {
     /// The entries of one set, in the order of the contestants.
     pub(super) fn all(
         set: &'a Set,
@@ -60,7 +60,7 @@ impl<'a> Entry<'a> {
         rules: Rules,
         seed: u64,
         machine: &'a Machine,
-    ) -> Vec<Entry<'a>> {
+    ) -> Vec<ResultObject<'a>> {
         let first = entrants.first().and_then(Entrant::spread);
         let entry = |entrant: &'a Entrant<'a>| {
             let spread = entrant.spread();
@@ -77,7 +77,7 @@ impl<'a> Entry<'a> {
                 (_, None) => Some(given_up(set, entrant, status)),
             };
             let guesses = guesses(entrant).filter(|_| spread.is_some());
-            Entry {
+            ResultObject {
                 schema: json::SCHEMA,
                 set: &set.name,
                 puzzles: set.questions.len(),
@@ -148,7 +148,7 @@ pub(super) fn opening(machine: &Machine, rules: Rules, seed: u64) -> String {
 }
 
 /// The table of one set.
-pub(super) fn chart(set: &Set, entries: &[Entry<'_>]) -> String {
+pub(super) fn chart(set: &Set, entries: &[ResultObject<'_>]) -> String {
     let headings = [
         "engine",
         "µs/puzzle",
@@ -182,7 +182,7 @@ pub(super) fn chart(set: &Set, entries: &[Entry<'_>]) -> String {
     format!("\n{}: {puzzles}\n{chart}{notes}", set.name)
 }
 
-fn row(entry: &Entry<'_>) -> Vec<String> {
+fn row(entry: &ResultObject<'_>) -> Vec<String> {
     let dash = || "-".to_owned();
     let number = |value: Option<f64>| value.map_or_else(dash, three_digits);
     // What was given up would have taken longer.
