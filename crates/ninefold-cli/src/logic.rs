@@ -14,7 +14,8 @@ use crate::interrupt;
 use crate::json::Error;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, wrapped};
 use crate::search::{Search, Verdict};
-use crate::stream::job::{Item, Page};
+use crate::stream::item::Item;
+use crate::stream::job::Page;
 
 /// Where a player stands, and whether anything is wrong there.
 pub(crate) struct Start {

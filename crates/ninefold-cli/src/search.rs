@@ -174,7 +174,7 @@ impl Search {
         }
         let start = Instant::now();
         let is_limited = self.timeout.is_some() || self.nodes.is_some();
-        let mut watch = Watch {
+        let mut observer = QueryObserver {
             engine: self.engine.name(),
             waiting: Waiting::new(self.look, is_limited),
             // A deadline beyond the end of the clock is none.
@@ -185,7 +185,7 @@ impl Search {
             .solutions(wanted)
             .nodes(self.nodes.unwrap_or(u64::MAX))
             .seed(self.seed);
-        match query.watch(self.engine.as_ref(), &mut watch) {
+        match query.watch(self.engine.as_ref(), &mut observer) {
             Ok(report) if report.stop == Some(Stop::OutOfMemory) && report.stats.solutions == 0 => {
                 let name = report.engine;
                 Finding::refused(&format!(
@@ -237,7 +237,7 @@ fn verdict(report: &Report, wanted: u64) -> Verdict {
 /// Shows a solution, and says whether to go on.
 type Show<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
 
-struct Watch<'a> {
+struct QueryObserver<'a> {
     engine: &'static str,
     waiting: Waiting,
     deadline: Option<Instant>,
@@ -245,7 +245,7 @@ struct Watch<'a> {
     each: Option<Show<'a>>,
 }
 
-impl Observer for Watch<'_> {
+impl Observer for QueryObserver<'_> {
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
         let Some(each) = &mut self.each else {
             return ControlFlow::Continue(());

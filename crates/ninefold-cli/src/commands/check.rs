@@ -7,11 +7,13 @@ use clap::Args;
 
 use crate::args::{Reading, Searching};
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Answer};
+use crate::json;
 use crate::output::Look;
 use crate::search::{Search, Verdict};
+use crate::stream::answer::Answer;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page, Short};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page, Short};
 
 /// Say whether puzzles have exactly one solution, and if not, why
 ///
@@ -82,11 +84,8 @@ impl Job for CheckJob {
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match self.json {
-            true => Answer::unreadable(fault),
-            false => format!("invalid: {}\n", fault.error),
-        }
+    fn form(&self) -> Form {
+        Form::Reason.or_json(self.json)
     }
 
     fn exit(&self, verdict: Verdict) -> Exit {

@@ -9,12 +9,14 @@ use ninefold::{Board, DigitSet};
 
 use crate::args::{Reading, Threads};
 use crate::exit::{Exit, Failure};
-use crate::json::{Answer, Error};
+use crate::json::Error;
 use crate::names;
 use crate::output::Look;
 use crate::search::{Search, Verdict};
+use crate::stream::answer::Answer;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
 
 /// So much work is put into finding out whether marks follow from the givens.
 const MOST_NODES: u64 = 100_000;
@@ -95,15 +97,13 @@ impl Job for ConvertJob {
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        if self.json {
-            return Answer::unreadable(fault);
-        }
-        match is_line(&self.to) {
-            true => "invalid\n".to_owned(),
-            // In other formats such a line would be taken for part of a puzzle.
-            false => String::new(),
-        }
+    fn form(&self) -> Form {
+        let form = if is_line(&self.to) {
+            Form::Word
+        } else {
+            Form::Text
+        };
+        form.or_json(self.json)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {

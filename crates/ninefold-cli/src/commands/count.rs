@@ -7,11 +7,12 @@ use clap::Args;
 use super::no_limit_if_zero;
 use crate::args::{Reading, Searching};
 use crate::exit::{Exit, Failure};
-use crate::json::Answer;
 use crate::output::Look;
 use crate::search::{Search, Verdict};
+use crate::stream::answer::Answer;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page, Short};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page, Short};
 
 /// Count the solutions of puzzles
 ///
@@ -93,11 +94,8 @@ impl Job for CountJob {
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match self.json {
-            true => Answer::unreadable(fault),
-            false => "invalid\n".to_owned(),
-        }
+    fn form(&self) -> Form {
+        Form::Word.or_json(self.json)
     }
 
     fn short(&self) -> Option<Short> {

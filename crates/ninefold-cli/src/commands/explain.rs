@@ -12,12 +12,14 @@ use serde::Serialize;
 use crate::args::{self, Reading, Threads};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::json::{self, Answer, Error, Head};
+use crate::json::{self, Error};
 use crate::logic::{self, Start, StepView};
 use crate::output::{GIVEN, Look, paint, wrapped};
 use crate::search::{Search, Verdict};
+use crate::stream::answer::Head;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
 
 /// Explain how to solve a puzzle by logic, step by step
 ///
@@ -141,11 +143,8 @@ impl Job for ExplainJob {
         }
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match self.to {
-            Telling::Json => Answer::unreadable(fault),
-            _ => "invalid\n".to_owned(),
-        }
+    fn form(&self) -> Form {
+        Form::Word.or_json(self.to == Telling::Json)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {

@@ -9,12 +9,14 @@ use serde::Serialize;
 
 use crate::args::{self, Reading};
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Answer, Error, Head};
+use crate::json::{self, Error};
 use crate::logic::{self, Start, StepView};
 use crate::output::{Look, wrapped};
 use crate::search::{Search, Verdict};
+use crate::stream::answer::Head;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
 
 /// Show the next step that logic allows, and why
 ///
@@ -114,11 +116,8 @@ impl Job for HintJob {
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match self.json {
-            true => Answer::unreadable(fault),
-            false => "invalid\n".to_owned(),
-        }
+    fn form(&self) -> Form {
+        Form::Word.or_json(self.json)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {

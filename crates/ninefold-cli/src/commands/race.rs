@@ -21,12 +21,14 @@ use serde::Serialize;
 use super::no_limit_if_zero;
 use crate::args::{Reading, Seed, Threads, duration, seed};
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Answer, Error, Head, Work};
+use crate::json::{self, Error, Work};
 use crate::names::{self, EngineList};
 use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{Finding, Search, Verdict};
+use crate::stream::answer::Head;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
 
 /// How much longer a bar gets when an engine is ten times slower.
 const STEPS_PER_DECADE: usize = 6;
@@ -134,7 +136,7 @@ impl Job for RaceJob {
         if self.json {
             for run in &runs {
                 page.data
-                    .write_all(json::line(&Entry::new(run, item)).as_bytes())?;
+                    .write_all(json::line(&RunObject::new(run, item)).as_bytes())?;
             }
         } else if verdict == Verdict::Clash {
             writeln!(page.data, "{}", verdict.word())?;
@@ -153,11 +155,8 @@ impl Job for RaceJob {
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match self.json {
-            true => Answer::unreadable(fault),
-            false => "invalid\n".to_owned(),
-        }
+    fn form(&self) -> Form {
+        Form::Word.or_json(self.json)
     }
 
     fn is_long(&self) -> bool {
@@ -334,7 +333,7 @@ fn bar(fastest: Duration, time: Duration, is_open: bool, scale: usize) -> String
 
 /// One engine's run, for `--json`.
 #[derive(Serialize)]
-struct Entry<'a> {
+struct RunObject<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
@@ -345,12 +344,12 @@ struct Entry<'a> {
     errors: &'a [Error],
 }
 
-impl<'a> Entry<'a> {
-    fn new(run: &'a Run, item: &Item<'a>) -> Entry<'a> {
+impl<'a> RunObject<'a> {
+    fn new(run: &'a Run, item: &Item<'a>) -> RunObject<'a> {
         let finding = &run.finding;
         let report = finding.report.as_ref();
         let solution = run.solution.as_ref();
-        Entry {
+        RunObject {
             head: Head::of(item, finding.verdict.word()),
             engine: &run.engine,
             picked: report.map(|report| report.engine),

@@ -11,13 +11,15 @@ use super::convert::{is_line, paragraph};
 use super::no_limit_if_zero;
 use crate::args::{Reading, Searching};
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Answer};
+use crate::json;
 use crate::names;
 use crate::output::draw;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
 use crate::search::{Finding, Search, Verdict};
+use crate::stream::answer::Answer;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page, Short};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page, Short};
 
 /// The most solutions that one JSON object lists.
 const JSON_LIMIT: u64 = 1_000_000;
@@ -37,13 +39,13 @@ Examples:
   cat puzzles.txt | ninefold solve --timeout 1s > solutions.txt")]
 pub(crate) struct Solve {
     #[command(flatten)]
-    pub(super) reading: Reading,
+    reading: Reading,
     #[command(flatten)]
-    pub(super) searching: Searching,
+    searching: Searching,
     #[command(flatten)]
     limit: Limit,
     #[command(flatten)]
-    pub(super) writing: Writing,
+    writing: Writing,
     /// Solve by logic alone, and say which technique was the hardest
     #[arg(long, conflicts_with_all = ["limit", "first", "all", "to", "stats"])]
     logic: bool,
@@ -67,20 +69,25 @@ struct Limit {
 /// How to write.
 #[derive(Args)]
 #[command(next_help_heading = "Writing")]
-pub(super) struct Writing {
+struct Writing {
     /// Write solutions in this format, with settings after a colon if it has any
     #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true, conflicts_with = "json")]
     to: Option<Writer>,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 impl Solve {
     /// Runs the command.
     pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
         if self.logic {
-            return super::solve_logic::run(self, look);
+            return super::solve_logic::run(
+                &self.reading,
+                &self.searching,
+                self.writing.json,
+                look,
+            );
         }
         let limit = match &self.limit {
             Limit { all: true, .. } => Some(0),
@@ -113,7 +120,7 @@ impl Job for SolveJob {
         if self.json {
             return self.answer_json(item, page);
         }
-        let form = self.form(item, page.look);
+        let shape = self.shape(item, page.look);
         // One is printed and a second one looked for, unless the user said otherwise.
         let (record, limit) = (item.record, self.limit.unwrap_or(1));
         let mut printed = 0;
@@ -122,7 +129,7 @@ impl Job for SolveJob {
         let finding = self.search.run(record, wanted, &mut |digits| {
             if printed < limit {
                 printed += 1;
-                written = form.solution(item, digits, page);
+                written = shape.solution(item, digits, page);
             }
             match written {
                 Ok(Ok(())) => ControlFlow::Continue(()),
@@ -132,7 +139,7 @@ impl Job for SolveJob {
         if let Err(error) = written? {
             page.talk += &format!("{}: {error}\n", item.place());
             let refused = Verdict::Refused;
-            if let Form::Line(_) = form {
+            if let Shape::Line(_) = shape {
                 writeln!(page.data, "{}", item.answered(refused.word()))?;
             }
             return Ok(refused);
@@ -142,16 +149,17 @@ impl Job for SolveJob {
             return Ok(verdict);
         }
         super::note(page, &item.place(), &finding);
-        form.verdict(item, &finding, printed, page)?;
+        shape.verdict(item, &finding, printed, page)?;
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match (self.json, &self.to) {
-            (true, _) => Answer::unreadable(fault),
-            (_, Some(writer)) if !is_line(writer) => String::new(),
-            _ => fault.answered(),
-        }
+    fn form(&self) -> Form {
+        let form = if self.to.as_ref().is_none_or(is_line) {
+            Form::Line
+        } else {
+            Form::Text
+        };
+        form.or_json(self.json)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {
@@ -163,10 +171,6 @@ impl Job for SolveJob {
 
     fn is_long(&self) -> bool {
         self.limit.is_some_and(|limit| limit > 1000)
-    }
-
-    fn keeps_lines(&self) -> bool {
-        !self.json && self.to.as_ref().is_none_or(is_line)
     }
 
     fn preamble(&self) -> Option<&'static str> {
@@ -206,19 +210,19 @@ impl SolveJob {
     }
 
     /// How this puzzle's answer is to look.
-    fn form(&self, item: &Item<'_>, look: Look) -> Form<'_> {
+    fn shape(&self, item: &Item<'_>, look: Look) -> Shape<'_> {
         let geometry = item.record.puzzle.geometry();
         let fits = || draw::width(geometry, item.record.alphabet) <= look.width;
         match &self.to {
-            Some(writer) if !is_line(writer) => Form::Written(writer),
-            None if item.source.draw && fits() => Form::Drawn,
-            writer => Form::Line(writer.as_ref()),
+            Some(writer) if !is_line(writer) => Shape::Written(writer),
+            None if item.source.draw && fits() => Shape::Drawn,
+            writer => Shape::Line(writer.as_ref()),
         }
     }
 }
 
 /// How an answer looks.
-enum Form<'a> {
+enum Shape<'a> {
     /// A line like the one it came on, its digits written by the writer if there is one.
     Line(Option<&'a Writer>),
     /// Drawn, with a line of verdict.
@@ -227,7 +231,7 @@ enum Form<'a> {
     Written(&'a Writer),
 }
 
-impl Form<'_> {
+impl Shape<'_> {
     /// Prints a solution, unless the format cannot say it.
     fn solution(
         &self,
@@ -238,16 +242,16 @@ impl Form<'_> {
         let record = item.record;
         let write = |writer: &Writer| writer.write(&solved(record, digits, writer));
         let printed = match self {
-            Form::Drawn => picture(record, Some(digits), &[], page),
-            Form::Line(None) => {
+            Shape::Drawn => picture(record, Some(digits), &[], page),
+            Shape::Line(None) => {
                 let answer = json::solution(record, digits);
                 writeln!(page.data, "{}", item.answered(&answer))
             }
-            Form::Line(Some(writer)) => match write(writer) {
+            Shape::Line(Some(writer)) => match write(writer) {
                 Ok(answer) => writeln!(page.data, "{}", item.answered(&answer)),
                 Err(error) => return Ok(Err(error)),
             },
-            Form::Written(writer) => match write(writer) {
+            Shape::Written(writer) => match write(writer) {
                 Ok(text) => paragraph(page.data, &text),
                 Err(error) => return Ok(Err(error)),
             },
@@ -268,10 +272,10 @@ impl Form<'_> {
             (Verdict::Multiple, 1, _) => Some("not unique"),
             (Verdict::Timeout, 0, _) => Some("stopped before a solution was found"),
             (Verdict::Timeout, ..) => Some("stopped before it was known whether there are more"),
-            (Verdict::None, _, Form::Written(_)) => Some("no solution"),
+            (Verdict::None, _, Shape::Written(_)) => Some("no solution"),
             _ => None,
         };
-        if let Form::Drawn = self {
+        if let Shape::Drawn = self {
             if printed == 0 {
                 let clashes = finding.clashes.iter();
                 let clashing: Vec<Cell> = clashes.flat_map(|clash| clash.cells.clone()).collect();
@@ -286,7 +290,7 @@ impl Form<'_> {
             page.talk += &format!("{}: {remark}\n", item.place());
         }
         match self {
-            Form::Line(_) if printed == 0 => {
+            Shape::Line(_) if printed == 0 => {
                 writeln!(page.data, "{}", item.answered(verdict.word()))
             }
             _ => Ok(()),

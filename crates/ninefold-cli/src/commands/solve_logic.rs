@@ -7,29 +7,34 @@ use ninefold::logic::Technique;
 use ninefold::rate::hodoku::Tally;
 use serde::Serialize;
 
-use super::solve::Solve;
-use crate::args;
+use crate::args::{self, Reading, Searching};
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Answer, Error, Head};
+use crate::json::{self, Error};
 use crate::logic::{self, Start};
 use crate::output::Look;
 use crate::search::{Search, Verdict};
+use crate::stream::answer::{Answer, Head};
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
 
-/// Runs the command.
-pub(super) fn run(options: Solve, look: Look) -> Result<Exit, Failure> {
+/// Runs `solve --logic`.
+pub(super) fn run(
+    reading: &Reading,
+    searching: &Searching,
+    json: bool,
+    look: Look,
+) -> Result<Exit, Failure> {
     let job = SolveLogic {
-        search: Search::new(&options.searching, look),
+        search: Search::new(searching, look),
         logic: args::Logic {
             // Without the last resort: a digit that was looked up is not logic.
             without: vec![Technique::BruteForce],
             ..args::Logic::default()
         },
-        json: options.writing.json,
+        json,
     };
-    let threads = &options.searching.threads;
-    batch::run(&job, &options.reading, threads, look)
+    batch::run(&job, reading, &searching.threads, look)
 }
 
 struct SolveLogic {
@@ -120,15 +125,8 @@ impl Job for SolveLogic {
         Ok(verdict)
     }
 
-    fn unreadable(&self, fault: &Fault<'_>) -> String {
-        match self.json {
-            true => Answer::unreadable(fault),
-            false => fault.answered(),
-        }
-    }
-
-    fn keeps_lines(&self) -> bool {
-        !self.json
+    fn form(&self) -> Form {
+        Form::Line.or_json(self.json)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {

@@ -19,11 +19,12 @@ use std::time::Instant;
 use ninefold::format::{self, Detection, LineReader};
 
 use super::ahead::{Wait, in_order};
-use super::bulk::{Bulk, Piece};
+use super::bulk::{Bulk, Chunk};
 use super::datafile::DataFile;
 use super::input::{self, Input, Stream, Written};
+use super::item::{Detected, Source};
 use super::items::{Items, LineItems, RecordItems, Task};
-use super::job::{Detected, Job, Outcome, Short, Source};
+use super::job::{Form, Job, Outcome, Short};
 use super::lines::Sheets;
 use super::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
 use super::tally::Tally;
@@ -193,7 +194,7 @@ impl Batch<'_> {
         let mut sheets = Sheets::new(&mut input.blocks);
         let mut draw = look.terminal;
         self.begin()?;
-        if job.keeps_lines()
+        if job.form() == Form::Line
             && !draw
             && let Some(header) = source.file.header()
         {
@@ -379,12 +380,12 @@ impl Batch<'_> {
         in_order(
             self.pool,
             |wait| Ok(give(wait)?.map(|items| bulk.part(items))),
-            |part, pieces, is_over| {
+            |part, chunks, is_over| {
                 let stop = || interrupt::requested() || is_over.load(Ordering::Relaxed);
-                bulk.answer(part, pieces, stop)
+                bulk.answer(part, chunks, stop)
             },
-            |piece| match piece {
-                Some(piece) => self.settle_piece(piece?, progress),
+            |chunk| match chunk {
+                Some(chunk) => self.settle_chunk(chunk?, progress),
                 None => Ok(self.output.data.flush()?),
             },
         )
@@ -401,16 +402,16 @@ impl Batch<'_> {
     }
 
     /// Prints some answers and counts them; what there is to say about one comes before it.
-    fn settle_piece(&mut self, piece: Piece, progress: &Progress) -> Result<(), Failure> {
-        if let Some(outcome) = &piece.outcome {
+    fn settle_chunk(&mut self, chunk: Chunk, progress: &Progress) -> Result<(), Failure> {
+        if let Some(outcome) = &chunk.outcome {
             self.tell(outcome, progress);
         }
-        self.output.data.write_all(&piece.data)?;
-        if piece.n_unique > 0 {
-            self.tally.add_many(self.job.verdicts()[0], piece.n_unique);
-            progress.advance(piece.n_unique, piece.n_bytes);
+        self.output.data.write_all(&chunk.data)?;
+        if chunk.n_unique > 0 {
+            self.tally.add_many(self.job.verdicts()[0], chunk.n_unique);
+            progress.advance(chunk.n_unique, chunk.n_bytes);
         }
-        match piece.outcome {
+        match chunk.outcome {
             Some(outcome) => self.settle(outcome),
             None => Ok(()),
         }

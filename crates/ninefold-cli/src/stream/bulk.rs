@@ -1,7 +1,7 @@
 //! Puzzles in a row, answered thousands at a time.
 //!
 //! ```text
-//!  lines ─┬─ classic boards ── batch9 ──┬─ one solution ─────────────┬─ pieces, in the
+//!  lines ─┬─ classic boards ── batch9 ──┬─ one solution ─────────────┬─ chunks, in the
 //!         │                             └─ none, or several ─┐       │  order of the lines
 //!         └─ everything else ────────────────────────────────┴─ one by one
 //! ```
@@ -52,7 +52,7 @@ pub(crate) struct Part<I> {
 
 /// Answers to some puzzles in a row.
 #[derive(Default)]
-pub(crate) struct Piece {
+pub(crate) struct Chunk {
     pub(crate) data: Vec<u8>,
     /// The data answer so many puzzles of which nothing is to be told but that they have
     /// one solution.
@@ -128,7 +128,7 @@ impl Bulk {
     pub(crate) fn answer<I: Items>(
         &self,
         mut part: Part<I>,
-        pieces: &Results<io::Result<Piece>>,
+        chunks: &Results<io::Result<Chunk>>,
         stop: impl Fn() -> bool,
     ) -> Done<Part<I>> {
         if std::mem::take(&mut part.is_new) && !stop() {
@@ -141,19 +141,19 @@ impl Bulk {
         let (mut n_open, mut weight) = (0, 0);
         let start = Instant::now();
         while next < end && (n_open == 0 || weight < MUCH && start.elapsed() < LONG) {
-            let piece = self.short_answers(&part, next..end);
-            next += piece.n_unique as usize;
-            if piece.n_unique > 0 {
-                weight += piece.weight();
-                pieces.push(Ok(piece));
+            let chunk = self.short_answers(&part, next..end);
+            next += chunk.n_unique as usize;
+            if chunk.n_unique > 0 {
+                weight += chunk.weight();
+                chunks.push(Ok(chunk));
             }
             if next < end {
                 n_open += 1;
-                let (piece, goes_on) = ordinary_answer(part.items.as_ref(), next, &stop);
+                let (chunk, goes_on) = ordinary_answer(part.items.as_ref(), next, &stop);
                 next = if goes_on { next + 1 } else { end };
-                if let Some(piece) = piece.transpose() {
-                    weight += piece.as_ref().map_or(0, Piece::weight);
-                    pieces.push(piece);
+                if let Some(chunk) = chunk.transpose() {
+                    weight += chunk.as_ref().map_or(0, Chunk::weight);
+                    chunks.push(chunk);
                 }
             }
         }
@@ -170,10 +170,10 @@ impl Bulk {
     }
 
     /// Answers the puzzles that have one solution, up to the first that may not.
-    fn short_answers<I: Items>(&self, part: &Part<I>, range: Range<usize>) -> Piece {
-        let mut piece = Piece::default();
+    fn short_answers<I: Items>(&self, part: &Part<I>, range: Range<usize>) -> Chunk {
+        let mut chunk = Chunk::default();
         let Some(short) = self.short else {
-            return piece;
+            return chunk;
         };
         for index in range {
             let Some(solution) = part.unique(index) else {
@@ -183,11 +183,11 @@ impl Bulk {
             if states_another(line, solution) {
                 break;
             }
-            short.write(line, solution, &mut piece.data);
-            piece.n_unique += 1;
-            piece.n_bytes += line.len() + 1;
+            short.write(line, solution, &mut chunk.data);
+            chunk.n_unique += 1;
+            chunk.n_bytes += line.len() + 1;
         }
-        piece
+        chunk
     }
 
     /// A desk on which the classic boards of a batch are solved.
@@ -206,7 +206,7 @@ fn ordinary_answer(
     items: &impl Items,
     index: usize,
     stop: &impl Fn() -> bool,
-) -> (io::Result<Option<Piece>>, bool) {
+) -> (io::Result<Option<Chunk>>, bool) {
     let mut data = Vec::new();
     let outcome = match stop() {
         true => Ok(Some(Outcome::new(Verdict::Interrupted))),
@@ -216,12 +216,12 @@ fn ordinary_answer(
         Ok(outcome) => !outcome.as_ref().is_some_and(Outcome::is_interrupted),
         Err(_) => false,
     };
-    let piece = |outcome| Piece {
+    let chunk = |outcome| Chunk {
         data,
         outcome: Some(outcome),
-        ..Piece::default()
+        ..Chunk::default()
     };
-    (outcome.map(|outcome| outcome.map(piece)), goes_on)
+    (outcome.map(|outcome| outcome.map(chunk)), goes_on)
 }
 
 /// An idle workspace, or a new one.
@@ -237,7 +237,7 @@ fn lock<T>(idle: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
     idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Piece {
+impl Chunk {
     /// How many bytes it takes.
     fn weight(&self) -> usize {
         let said = |outcome: &Outcome| outcome.data.len() + outcome.talk.len();

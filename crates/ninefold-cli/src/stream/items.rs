@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use ninefold::ParseError;
 use ninefold::format::{LineReader, Record};
 
-use super::job::{Item, Job, Outcome, Source, answer, answer_line, refuse};
+use super::item::{Item, Source};
+use super::job::{Job, Outcome, answer, answer_line, refuse};
 use super::lines::Sheet;
 use crate::output::Look;
 use crate::output::progress::Progress;

@@ -1,14 +1,13 @@
-//! One puzzle of a batch: where it stands, what a command does with it, and what comes
-//! of it.
+//! What a command does with each puzzle of a stream, and what comes of it.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use ninefold::format::{self, LineReader, Record};
+use ninefold::format::{LineReader, Record};
 use ninefold::{Cell, ParseError, Puzzle, Stats};
-use serde_json::{Map, Value};
 
-use super::datafile::DataFile;
+use super::answer::Answer;
+use super::item::{Fault, Item, Source};
 use super::lines::{LONGEST, Line};
 use crate::args::Symbols;
 use crate::exit::Exit;
@@ -21,9 +20,8 @@ pub(crate) trait Job: Sync {
     /// Answers one puzzle.
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict>;
 
-    /// What to print for a text that is no puzzle; the report on it goes to standard
-    /// error in any case.
-    fn unreadable(&self, fault: &Fault<'_>) -> String;
+    /// How the answers are printed.
+    fn form(&self) -> Form;
 
     /// What a verdict means for the exit code.
     fn exit(&self, verdict: Verdict) -> Exit {
@@ -53,11 +51,6 @@ pub(crate) trait Job: Sync {
         None
     }
 
-    /// Whether answers are lines like those of the input, and keep the header of a table.
-    fn keeps_lines(&self) -> bool {
-        false
-    }
-
     /// What stands before the first answer.
     fn preamble(&self) -> Option<&'static str> {
         None
@@ -69,6 +62,40 @@ pub(crate) trait Job: Sync {
     }
 }
 
+/// How a job prints its answers, and with that what it prints for a text that is no puzzle.
+/// The report on such a text goes to standard error in any case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// An object for each puzzle, also for one that could not be read.
+    Json,
+    /// A line like that of the input, which may be a row of a table.
+    Line,
+    /// A word on a line of its own, or something that such a word can stand for.
+    Word,
+    /// A word and the reason for it.
+    Reason,
+    /// Text in which a word would be taken for part of a puzzle: nothing.
+    Text,
+}
+
+impl Form {
+    /// [`Form::Json`] if `json` is asked for.
+    pub(crate) fn or_json(self, json: bool) -> Form {
+        if json { Form::Json } else { self }
+    }
+
+    /// What to print for a text that is no puzzle.
+    fn unreadable(self, fault: &Fault<'_>) -> String {
+        match self {
+            Form::Json => Answer::unreadable(fault),
+            Form::Line => fault.answered(),
+            Form::Word => format!("{}\n", Verdict::Unreadable.word()),
+            Form::Reason => format!("{}: {}\n", Verdict::Unreadable.word(), fault.error),
+            Form::Text => String::new(),
+        }
+    }
+}
+
 /// A short answer.
 #[derive(Clone, Copy)]
 pub(crate) enum Short {
@@ -76,85 +103,6 @@ pub(crate) enum Short {
     Solution,
     /// A word, on a line of its own.
     Word(&'static str),
-}
-
-/// Where puzzles come from, and what is known about their format.
-#[derive(Clone)]
-pub(crate) struct Source {
-    pub(crate) name: String,
-    pub(crate) format: &'static str,
-    /// Few puzzles, and somebody looks at them.
-    pub(crate) draw: bool,
-    /// What stands on its lines beside the puzzles.
-    pub(crate) file: DataFile,
-    /// Why this format, and what else it could be; only if asked for.
-    pub(crate) detection: Option<Detected>,
-}
-
-/// What detection found, in words.
-#[derive(Clone, serde::Serialize)]
-pub(crate) struct Detected {
-    pub(crate) why: String,
-    pub(crate) alternatives: Vec<Alternative>,
-}
-
-/// Another way to read the text.
-#[derive(Clone, serde::Serialize)]
-pub(crate) struct Alternative {
-    pub(crate) format: &'static str,
-    pub(crate) why: String,
-}
-
-/// A puzzle that was read.
-pub(crate) struct Item<'a> {
-    pub(crate) source: &'a Source,
-    /// The line where it stands, from one.
-    pub(crate) line: usize,
-    /// That line, if it holds this puzzle and no other.
-    pub(crate) text: Option<&'a str>,
-    pub(crate) record: &'a Record,
-}
-
-impl Item<'_> {
-    /// Where the puzzle stands, for messages: `puzzles.txt:17`.
-    pub(crate) fn place(&self) -> String {
-        format!("{}:{}", escaped(&self.source.name), self.line)
-    }
-
-    /// The answer as a line: with whatever else stood on the puzzle's own.
-    pub(crate) fn answered(&self, answer: &str) -> String {
-        match self.text {
-            Some(line) => self.source.file.answered(line, &self.record.span, answer),
-            None => answer.to_owned(),
-        }
-    }
-
-    /// What stands beside the puzzle on its line.
-    pub(crate) fn columns(&self) -> Map<String, Value> {
-        let columns = |line| self.source.file.columns(line, &self.record.span);
-        self.text.map(columns).unwrap_or_default()
-    }
-}
-
-/// A text that could not be read as a puzzle.
-pub(crate) struct Fault<'a> {
-    pub(crate) source: &'a Source,
-    /// The line where it went wrong, from one.
-    pub(crate) line: usize,
-    /// That line, if nothing else is wrong with it.
-    pub(crate) text: Option<&'a str>,
-    pub(crate) error: &'a ParseError,
-}
-
-impl Fault<'_> {
-    /// The word for it as a line: a table keeps the row.
-    pub(crate) fn answered(&self) -> String {
-        let word = Verdict::Unreadable.word();
-        match (self.text, &self.source.file) {
-            (Some(line), file @ DataFile::Table(_)) => file.answered(line, &(0..0), word) + "\n",
-            _ => format!("{word}\n"),
-        }
-    }
 }
 
 /// Where an answer is written.
@@ -324,7 +272,7 @@ pub(crate) fn refuse(
         error,
     };
     Outcome {
-        data: job.unreadable(&fault),
+        data: job.form().unreadable(&fault),
         talk: error.report_from(&escaped(&source.name), first_line, text),
         ..Outcome::new(Verdict::Unreadable)
     }
@@ -342,55 +290,5 @@ impl Outcome {
 
     pub(crate) fn is_interrupted(&self) -> bool {
         self.verdict == Verdict::Interrupted
-    }
-}
-
-impl Source {
-    pub(crate) fn new(name: &str, format: &'static str) -> Source {
-        Source {
-            name: name.to_owned(),
-            format,
-            draw: false,
-            file: DataFile::Lines,
-            detection: None,
-        }
-    }
-
-    /// What the input was taken for, and why.
-    pub(crate) fn told(&self) -> String {
-        let name = escaped(&self.name);
-        let mut told = format!("{name}: read as {}", self.format);
-        if let Some(detected) = &self.detection {
-            if !detected.why.is_empty() {
-                told += &format!(": {}", detected.why);
-            }
-            for other in &detected.alternatives {
-                told += &format!("\n{name}: could also be {}", other.format);
-                if !other.why.is_empty() {
-                    told += &format!(": {}", other.why);
-                }
-            }
-        }
-        told
-    }
-}
-
-impl Detected {
-    pub(crate) fn new(detection: &format::Detection, format: &'static str) -> Detected {
-        let all = detection.best().into_iter().chain(detection.alternatives());
-        let (chosen, others): (Vec<_>, Vec<_>) = all.partition(|reading| reading.format == format);
-        let chosen = chosen.first();
-        Detected {
-            why: chosen
-                .map(|reading| reading.why.clone())
-                .unwrap_or_default(),
-            alternatives: others
-                .into_iter()
-                .map(|reading| Alternative {
-                    format: reading.format,
-                    why: reading.why.clone(),
-                })
-                .collect(),
-        }
     }
 }

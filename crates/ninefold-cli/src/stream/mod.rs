@@ -7,8 +7,10 @@
 //!
 //! `batch` ties these together, and is what a command calls.
 
+pub(crate) mod answer;
 pub(crate) mod batch;
 pub(crate) mod input;
+pub(crate) mod item;
 pub(crate) mod job;
 pub(crate) mod lines;
 

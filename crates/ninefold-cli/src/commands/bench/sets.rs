@@ -16,7 +16,8 @@ use crate::exit::{Exit, Failure};
 use crate::output::Look;
 use crate::search::Verdict;
 use crate::stream::batch;
-use crate::stream::job::{Fault, Item, Job, Page};
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
 
 /// The collections of our own, by name; `testdata/README.md` tells how they were made.
 const BUILT_IN: [(&str, &str); 6] = [
@@ -59,19 +60,19 @@ pub(super) struct Set {
 /// The puzzles of one file, or of the collection of our own by that number; and how the
 /// reading went.
 pub(super) fn load(
-    source: &Source<'_>,
+    origin: &Origin<'_>,
     options: &Bench,
     seed: u64,
     look: Look,
 ) -> Result<(Set, Exit), Failure> {
     let sample = Sample::new(options.take.unwrap_or(5000) as usize, seed);
-    let (name, sample, exit) = match source {
-        Source::BuiltIn(name, text) => ((*name).to_owned(), built_in(text, sample), Exit::Yes),
-        Source::Given(file) => {
+    let (name, sample, exit) = match origin {
+        Origin::BuiltIn(name, text) => ((*name).to_owned(), built_in(text, sample), Exit::Yes),
+        Origin::Given(file) => {
             let (sample, exit) = given(file, options, sample, look)?;
             (file.to_string_lossy().into_owned(), sample, exit)
         }
-        Source::Made(recipe) => {
+        Origin::Made(recipe) => {
             // In disguise from the start.
             let how_many = options.take.map_or(HOW_MANY, |take| take as usize);
             let puzzles = recipe.make(how_many, &mut Random::new(seed));
@@ -88,21 +89,21 @@ pub(super) fn load(
 }
 
 /// Where a set comes from.
-pub(super) enum Source<'a> {
+pub(super) enum Origin<'a> {
     BuiltIn(&'static str, &'static str),
     Given(&'a OsString),
     Made(&'a Recipe),
 }
 
 /// The files that were given and the sets to make, or else all collections of our own.
-pub(super) fn sources<'a>(files: &'a [OsString], sets: &'a [Recipe]) -> Vec<Source<'a>> {
+pub(super) fn origins<'a>(files: &'a [OsString], sets: &'a [Recipe]) -> Vec<Origin<'a>> {
     if files.is_empty() && sets.is_empty() {
         return BUILT_IN
-            .map(|(name, text)| Source::BuiltIn(name, text))
+            .map(|(name, text)| Origin::BuiltIn(name, text))
             .into();
     }
-    let given = files.iter().map(Source::Given);
-    given.chain(sets.iter().map(Source::Made)).collect()
+    let given = files.iter().map(Origin::Given);
+    given.chain(sets.iter().map(Origin::Made)).collect()
 }
 
 fn built_in(text: &str, mut sample: Sample) -> Sample {
@@ -150,8 +151,8 @@ impl Job for Collector {
         Ok(Verdict::Converted)
     }
 
-    fn unreadable(&self, _fault: &Fault<'_>) -> String {
-        String::new()
+    fn form(&self) -> Form {
+        Form::Text
     }
 
     /// One after another, so that the same file gives the same sample.

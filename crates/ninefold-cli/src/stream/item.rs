@@ -1,0 +1,138 @@
+//! A puzzle of a stream: where it stands, and what else stands there.
+
+use ninefold::ParseError;
+use ninefold::format::{self, Record};
+use serde_json::{Map, Value};
+
+use super::datafile::DataFile;
+use crate::output::escaped;
+use crate::search::Verdict;
+
+/// Where puzzles come from, and what is known about their format.
+#[derive(Clone)]
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) format: &'static str,
+    /// Few puzzles, and somebody looks at them.
+    pub(crate) draw: bool,
+    /// What stands on its lines beside the puzzles.
+    pub(crate) file: DataFile,
+    /// Why this format, and what else it could be; only if asked for.
+    pub(crate) detection: Option<Detected>,
+}
+
+/// What detection found, in words.
+#[derive(Clone, serde::Serialize)]
+pub(crate) struct Detected {
+    pub(crate) why: String,
+    pub(crate) alternatives: Vec<Alternative>,
+}
+
+/// Another way to read the text.
+#[derive(Clone, serde::Serialize)]
+pub(crate) struct Alternative {
+    pub(crate) format: &'static str,
+    pub(crate) why: String,
+}
+
+/// A puzzle that was read.
+pub(crate) struct Item<'a> {
+    pub(crate) source: &'a Source,
+    /// The line where it stands, from one.
+    pub(crate) line: usize,
+    /// That line, if it holds this puzzle and no other.
+    pub(crate) text: Option<&'a str>,
+    pub(crate) record: &'a Record,
+}
+
+impl Item<'_> {
+    /// Where the puzzle stands, for messages: `puzzles.txt:17`.
+    pub(crate) fn place(&self) -> String {
+        format!("{}:{}", escaped(&self.source.name), self.line)
+    }
+
+    /// The answer as a line: with whatever else stood on the puzzle's own.
+    pub(crate) fn answered(&self, answer: &str) -> String {
+        match self.text {
+            Some(line) => self.source.file.answered(line, &self.record.span, answer),
+            None => answer.to_owned(),
+        }
+    }
+
+    /// What stands beside the puzzle on its line.
+    pub(crate) fn columns(&self) -> Map<String, Value> {
+        let columns = |line| self.source.file.columns(line, &self.record.span);
+        self.text.map(columns).unwrap_or_default()
+    }
+}
+
+/// A text that could not be read as a puzzle.
+pub(crate) struct Fault<'a> {
+    pub(crate) source: &'a Source,
+    /// The line where it went wrong, from one.
+    pub(crate) line: usize,
+    /// That line, if nothing else is wrong with it.
+    pub(crate) text: Option<&'a str>,
+    pub(crate) error: &'a ParseError,
+}
+
+impl Fault<'_> {
+    /// The word for it as a line: a table keeps the row.
+    pub(crate) fn answered(&self) -> String {
+        let word = Verdict::Unreadable.word();
+        match (self.text, &self.source.file) {
+            (Some(line), file @ DataFile::Table(_)) => file.answered(line, &(0..0), word) + "\n",
+            _ => format!("{word}\n"),
+        }
+    }
+}
+
+impl Source {
+    pub(crate) fn new(name: &str, format: &'static str) -> Source {
+        Source {
+            name: name.to_owned(),
+            format,
+            draw: false,
+            file: DataFile::Lines,
+            detection: None,
+        }
+    }
+
+    /// What the input was taken for, and why.
+    pub(crate) fn told(&self) -> String {
+        let name = escaped(&self.name);
+        let mut told = format!("{name}: read as {}", self.format);
+        if let Some(detected) = &self.detection {
+            if !detected.why.is_empty() {
+                told += &format!(": {}", detected.why);
+            }
+            for other in &detected.alternatives {
+                told += &format!("\n{name}: could also be {}", other.format);
+                if !other.why.is_empty() {
+                    told += &format!(": {}", other.why);
+                }
+            }
+        }
+        told
+    }
+}
+
+impl Detected {
+    pub(crate) fn new(detection: &format::Detection, format: &'static str) -> Detected {
+        let all = detection.best().into_iter().chain(detection.alternatives());
+        let (chosen, others): (Vec<_>, Vec<_>) = all.partition(|reading| reading.format == format);
+        let chosen = chosen.first();
+        Detected {
+            why: chosen
+                .map(|reading| reading.why.clone())
+                .unwrap_or_default(),
+            alternatives: others
+                .into_iter()
+                .map(|reading| Alternative {
+                    format: reading.format,
+                    why: reading.why.clone(),
+                })
+                .collect(),
+        }
+    }
+}
