@@ -23,7 +23,8 @@
 //! | state a puzzle, judge an answer | [`Puzzle`], [`Grid`] |
 //! | work on one with pencil marks | [`Board`] |
 //! | read and write every format | [`mod@format`] |
-//! | count, enumerate, limit, cancel, compare engines | [`engine`] |
+//! | take the solutions one at a time | [`solutions`] |
+//! | count, limit, cancel, compare engines | [`engine`] |
 //! | find the next step, explain it, prove it | [`logic`] |
 //! | rate a path on a scale of difficulty | [`rate`] |
 //!
@@ -44,7 +45,7 @@ pub mod symbols;
 use std::ops::ControlFlow;
 
 pub use board::{Board, Contradiction};
-pub use engine::{Count, Engine, Query, Report, Stats};
+pub use engine::{Count, Engine, Query, Report, Solutions, Stats, solutions};
 pub use format::{ParseError, parse};
 pub use geometry::{
     BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, GeometryError, House, HouseKind,

@@ -50,6 +50,8 @@ const ENGINES: Table = &[
     ("classroom", &["engine", "search", "query"]),
     ("csp", &["engine", "search", "marks"]),
     ("sat", &["engine", "search", "marks"]),
+    // The search of csp, pulled instead of pushed.
+    ("solutions", &["search", "marks", "csp"]),
     ("fast9", &["engine", "search", "simd"]),
     // The last few puzzles of a batch, and batches too small for it, are left to fast9.
     ("batch9", &["simd", "fast9"]),

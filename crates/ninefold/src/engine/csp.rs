@@ -1,20 +1,23 @@
-//! The plain engine for any board: singles until nothing changes (see `marks.rs`), then
-//! a guess in the cell with the fewest candidates.
+//! The plain engine for any board: constraint propagation (naked and hidden singles to a
+//! fixpoint, see `marks.rs`), then depth-first search with backtracking.
 //!
 //! ```text
-//!  a cell or digit with nothing left  →  take back the last guess, try its next digit
+//!  a cell or digit with nothing left  →  a dead end: backtrack, try the next digit
 //!  every cell has one candidate       →  a solution
-//!  else                               →  guess in the cell with the fewest
+//!  else                               →  guess in the cell with the fewest candidates
 //! ```
 //!
-//! The stack of guesses is a list, not recursion, so no board is too deep, and nothing is
-//! allocated on the way. When a puzzle turns out to be hard, two things change:
+//! The cell with the fewest candidates is the one with the *minimum remaining values* (MRV).
+//! The guesses are an explicit stack, not recursion, so no board is too deep, and the search
+//! allocates nothing on the way. When a puzzle turns out to be hard, two things change:
 //!
-//! 1. A house that was part of many contradictions draws guesses: the cell with the fewest
-//!    candidates *for the weight of its houses* is next (dom/wdeg, F. Boussemart et al.).
-//! 2. Early guesses, made when nothing was known about the weights, are taken back:
-//!    the search restarts, after more dead ends each time. Only until the first solution,
-//!    though; from then on the search goes through what is left in order, once.
+//! 1. A house that took part in many conflicts attracts guesses: the next cell is the one
+//!    with the fewest candidates *for the weight of its houses* (dom/wdeg, F. Boussemart et
+//!    al., 2004).
+//! 2. Early guesses, made before the weights meant anything, are undone: the search
+//!    restarts, on a geometric schedule (each interval half as long again as the one
+//!    before), until it has found the first solution. From then on it goes through what is
+//!    left in order, once.
 
 use std::ops::ControlFlow;
 
@@ -26,11 +29,11 @@ use crate::puzzle::Puzzle;
 /// Dead ends after which a puzzle counts as hard.
 const HARD: u64 = 128;
 
-/// How many solutions are remembered for the engine that takes over. Whoever finds more
-/// in a small budget is best left to go on.
+/// The number of solutions kept for the engine that takes over. A search that finds more
+/// within a small budget is fast enough, and goes on without a budget.
 const REMEMBERED: usize = 64;
 
-/// Singles to a fixpoint, then the cell with the fewest candidates; any board.
+/// Singles to a fixpoint, then a guess in the cell with the fewest candidates; any board.
 #[derive(Clone, Copy, Debug)]
 pub struct Csp;
 
@@ -57,107 +60,175 @@ fn solve<W: Word>(puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop>
     ControlFlow::Continue(())
 }
 
-/// How a search ended that was not stopped.
+/// How a search ended that no limit stopped.
 pub(super) enum Ended {
-    /// Everything was searched.
+    /// The search space is exhausted.
     Done,
     /// The budget ran out after these solutions.
     OutOfBudget(Vec<Vec<Digit>>),
 }
 
-/// A guess that stands: where the trail was before it, and what else could be tried.
+/// Searches from a position where all singles are set. With a `budget` of dead ends it
+/// gives up after that number, and leaves the position as it was.
+pub(super) fn search_from<W: Word>(
+    marks: &mut Marks<'_, W>,
+    search: &mut Search<'_>,
+    budget: Option<u64>,
+) -> ControlFlow<Stop, Ended> {
+    let mut depth_first = DepthFirst::new(budget.unwrap_or(u64::MAX));
+    let mut found: Vec<Vec<Digit>> = Vec::new();
+    loop {
+        match depth_first.next(marks, search)? {
+            Outcome::Solution => {
+                let digits = marks.digits();
+                search.solution(&digits)?;
+                if depth_first.budget < u64::MAX && found.len() == REMEMBERED {
+                    depth_first.budget = u64::MAX;
+                } else if depth_first.budget < u64::MAX {
+                    found.push(digits);
+                }
+            }
+            Outcome::Exhausted => return ControlFlow::Continue(Ended::Done),
+            Outcome::OutOfBudget => return ControlFlow::Continue(Ended::OutOfBudget(found)),
+        }
+    }
+}
+
+/// A depth-first search that pauses at every solution. The position itself is in the
+/// [`Marks`], which change only through this search while it lasts.
+pub(super) struct DepthFirst<W> {
+    /// The explicit stack: the guesses that stand, latest last.
+    guesses: Vec<Guess<W>>,
+    position: Position,
+    has_found: bool,
+    dead_ends: u64,
+    restart_at: u64,
+    /// The number of dead ends after which the search gives up.
+    budget: u64,
+}
+
+/// A guess that stands: its cell, the digits not yet tried there, and the length of the
+/// trail before it.
 struct Guess<W> {
     cell: Cell,
     untried: W,
     trail: usize,
 }
 
-/// Searches from a position where all singles are set. With a `budget` of dead ends it
-/// gives up after so many, with the position as it was.
-pub(super) fn search_from<W: Word>(
-    marks: &mut Marks<'_, W>,
-    search: &mut Search<'_>,
-    budget: Option<u64>,
-) -> ControlFlow<Stop, Ended> {
-    let mut guesses: Vec<Guess<W>> = Vec::new();
-    let mut budget = budget.unwrap_or(u64::MAX);
-    let mut found: Vec<Vec<Digit>> = Vec::new();
-    let mut has_found = false;
-    let mut dead_ends = 0;
-    let mut restart_at = HARD;
-    let mut sound = true;
-    loop {
-        if sound {
-            match next_cell(marks, dead_ends >= HARD) {
-                Some(cell) => guesses.push(Guess {
-                    cell,
-                    untried: marks.cells[cell.index()],
-                    trail: marks.trail.len(),
-                }),
-                None => {
-                    let digits = marks.digits();
-                    search.solution(&digits)?;
-                    has_found = true;
-                    if budget < u64::MAX && found.len() == REMEMBERED {
-                        budget = u64::MAX;
-                    } else if budget < u64::MAX {
-                        found.push(digits);
+/// The state of the position that the last step led to.
+#[derive(Clone, Copy)]
+enum Position {
+    Open,
+    Solved,
+    DeadEnd,
+}
+
+/// The event that paused or ended a search.
+pub(super) enum Outcome {
+    /// A solution, to be read off the marks.
+    Solution,
+    /// There are no more solutions.
+    Exhausted,
+    /// The budget of dead ends is used up; all guesses are undone.
+    OutOfBudget,
+}
+
+impl<W: Word> DepthFirst<W> {
+    pub(super) fn new(budget: u64) -> DepthFirst<W> {
+        DepthFirst {
+            guesses: Vec::new(),
+            position: Position::Open,
+            has_found: false,
+            dead_ends: 0,
+            restart_at: HARD,
+            budget,
+        }
+    }
+
+    /// Searches on to the next solution. The search is over after any other outcome.
+    pub(super) fn next(
+        &mut self,
+        marks: &mut Marks<'_, W>,
+        search: &mut Search<'_>,
+    ) -> ControlFlow<Stop, Outcome> {
+        loop {
+            match self.position {
+                Position::Open => {
+                    let Some(cell) = next_cell(marks, self.dead_ends >= HARD) else {
+                        self.position = Position::Solved;
+                        self.has_found = true;
+                        return ControlFlow::Continue(Outcome::Solution);
+                    };
+                    self.guesses.push(Guess {
+                        cell,
+                        untried: marks.cells[cell.index()],
+                        trail: marks.trail.len(),
+                    });
+                }
+                Position::Solved => {}
+                Position::DeadEnd => {
+                    self.dead_ends += 1;
+                    let is_over = self.dead_ends >= self.budget;
+                    if is_over || (self.dead_ends >= self.restart_at && !self.has_found) {
+                        self.restart_at = self.dead_ends + self.dead_ends / 2;
+                        self.undo_all(marks, search);
+                        if is_over {
+                            return ControlFlow::Continue(Outcome::OutOfBudget);
+                        }
+                        search.restart();
+                        self.position = Position::Open;
+                        continue;
                     }
                 }
             }
-        } else {
-            dead_ends += 1;
-            let is_over = dead_ends >= budget;
-            if is_over || (dead_ends >= restart_at && !has_found) {
-                restart_at = dead_ends + dead_ends / 2;
-                take_back_all(marks, &mut guesses, search);
-                if is_over {
-                    return ControlFlow::Continue(Ended::OutOfBudget(found));
-                }
-                search.restart();
-                sound = true;
-                continue;
-            }
-        }
-        // The next digit for the last guess that has one left.
-        let guess = loop {
-            let depth = guesses.len();
-            let Some(guess) = guesses.last_mut() else {
-                return ControlFlow::Continue(Ended::Done);
+            let Some((cell, digit)) = self.next_digit(marks, search) else {
+                return ControlFlow::Continue(Outcome::Exhausted);
             };
+            search.node()?;
+            search.guess(cell, Digit::from_index(digit), self.guesses.len());
+            marks.set(cell, W::bit(digit));
+            self.position = if marks.propagate(search) {
+                Position::Open
+            } else {
+                Position::DeadEnd
+            };
+        }
+    }
+
+    /// Backtracks to the latest guess with an untried digit, and takes that digit; `None`
+    /// if no guess has one.
+    fn next_digit(
+        &mut self,
+        marks: &mut Marks<'_, W>,
+        search: &mut Search<'_>,
+    ) -> Option<(Cell, usize)> {
+        loop {
+            let depth = self.guesses.len();
+            let guess = self.guesses.last_mut()?;
             if marks.trail.len() > guess.trail {
                 marks.undo(guess.trail);
                 search.backtrack(depth);
             }
             if guess.untried != W::ZERO {
-                break guess;
+                let digit = guess.untried.lowest();
+                guess.untried = guess.untried & !W::bit(digit);
+                return Some((guess.cell, digit));
             }
-            guesses.pop();
-        };
-        let cell = guess.cell;
-        let digit = guess.untried.lowest();
-        guess.untried = guess.untried & !W::bit(digit);
-        search.node()?;
-        search.guess(cell, Digit::from_index(digit), guesses.len());
-        marks.set(cell, W::bit(digit));
-        sound = marks.propagate(search);
+            self.guesses.pop();
+        }
+    }
+
+    /// Undoes every guess: back to the position that the search began with.
+    fn undo_all(&mut self, marks: &mut Marks<'_, W>, search: &mut Search<'_>) {
+        while let Some(guess) = self.guesses.pop() {
+            marks.undo(guess.trail);
+            search.backtrack(self.guesses.len() + 1);
+        }
     }
 }
 
-/// Back to where the search began.
-fn take_back_all<W: Word>(
-    marks: &mut Marks<'_, W>,
-    guesses: &mut Vec<Guess<W>>,
-    search: &mut Search<'_>,
-) {
-    while let Some(guess) = guesses.pop() {
-        marks.undo(guess.trail);
-        search.backtrack(guesses.len() + 1);
-    }
-}
-
-/// The open cell to guess in, the first of the best; `None` if every cell has just one
-/// candidate.
+/// The open cell to guess in, by MRV or, on a hard puzzle, by dom/wdeg; the first of equals.
+/// `None` if every cell has just one candidate.
 fn next_cell<W: Word>(marks: &Marks<'_, W>, is_hard: bool) -> Option<Cell> {
     let mut best = None;
     let mut fewest = u32::MAX;
@@ -171,7 +242,7 @@ fn next_cell<W: Word>(marks: &Marks<'_, W>, is_hard: bool) -> Option<Cell> {
         if is_hard {
             let houses = marks.geometry.houses_of(cell).iter();
             let weight: u32 = houses.map(|house| marks.weights[house.index()]).sum();
-            // n / weight < fewest / heaviest, without fractions.
+            // n / weight < fewest / heaviest, without division.
             if u64::from(n) * u64::from(heaviest) < u64::from(fewest) * u64::from(weight) {
                 (best, fewest, heaviest) = (Some(cell), n, weight);
             }

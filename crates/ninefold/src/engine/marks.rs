@@ -246,7 +246,15 @@ impl<'a, W: Word> Marks<'a, W> {
 
 /// An unsigned integer with a bit for each digit of the board.
 pub(super) trait Word:
-    Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign + Not<Output = Self>
+    Copy
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Send
+    + Sync
+    + 'static
 {
     const ZERO: Self;
     fn bit(index: usize) -> Self;

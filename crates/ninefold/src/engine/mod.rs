@@ -27,6 +27,7 @@ mod query;
 mod sat;
 mod search;
 mod simd;
+mod solutions;
 mod stats;
 
 use std::fmt;
@@ -43,6 +44,7 @@ pub use sat::Batsat;
 pub use sat::Cadical;
 pub use sat::Sat;
 pub use search::{Event, Observer, Search, Stop};
+pub use solutions::{Solutions, solutions};
 pub use stats::Stats;
 
 use crate::puzzle::Puzzle;
