@@ -42,8 +42,6 @@ pub mod sets;
 pub mod settings;
 pub mod symbols;
 
-use std::ops::ControlFlow;
-
 pub use board::{Board, Contradiction};
 pub use engine::{Count, Engine, Query, Report, Solutions, Stats, solutions};
 pub use format::{ParseError, parse};
@@ -74,31 +72,11 @@ pub fn solve(puzzle: &Puzzle) -> Answer {
     Answer::of(report.expect("auto takes every puzzle").grids)
 }
 
-/// Solves a puzzle, unless it is told to stop before.
-fn solve_until(puzzle: &Puzzle, stop: impl FnMut() -> bool) -> Option<Answer> {
-    struct Until<'p, F> {
-        stop: F,
-        geometry: &'p Geometry,
-        grids: Vec<Grid>,
-    }
-    impl<F: FnMut() -> bool> engine::Observer for Until<'_, F> {
-        fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-            self.grids.push(Grid::new(self.geometry.clone(), digits));
-            ControlFlow::Continue(())
-        }
-
-        fn should_stop(&mut self) -> bool {
-            (self.stop)()
-        }
-    }
-    let mut until = Until {
-        stop,
-        geometry: puzzle.geometry(),
-        grids: Vec::new(),
-    };
-    let report = Query::new(puzzle).watch(&engine::Auto, &mut until);
-    let stopped = report.expect("auto takes every puzzle").stop;
-    (stopped != Some(engine::Stop::Cancelled)).then(|| Answer::of(until.grids))
+/// Solves a puzzle; `None` if `should_stop` returned true before the search ended.
+fn solve_until(puzzle: &Puzzle, should_stop: impl FnMut() -> bool) -> Option<Answer> {
+    let report = Query::new(puzzle).run_until(&engine::Auto, should_stop);
+    let report = report.expect("auto takes every puzzle");
+    (report.stop != Some(engine::Stop::Cancelled)).then(|| Answer::of(report.grids))
 }
 
 impl Answer {

@@ -1,4 +1,4 @@
-//! What a caller asks an engine, and what comes back.
+//! Running an engine: a [`Query`] with its limits, and the [`Report`] that comes back.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::{Engine, Observer, Search, Stats, Stop, Unsupported};
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 
-/// A question to an engine.
+/// A puzzle and the limits of a search for its solutions.
 ///
 /// ```
 /// use ninefold::engine::{self, Count, Query};
@@ -25,34 +25,35 @@ pub struct Query<'a> {
     seed: u64,
 }
 
-/// What came of a search.
+/// The outcome of a search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
-    /// Who did the work: the engine asked, or the one that it picked.
+    /// The engine that did the work: the one queried, or the one it delegated to.
     pub engine: &'static str,
-    /// Who was picked first and gave way to it, if that is how it went.
+    /// The engine that worked first and handed over to [`engine`](Report::engine), if any.
     pub gave_way: Option<&'static str>,
-    /// Why the search ended early; `None` if it saw everything.
+    /// Why the search ended early; `None` if it exhausted the search space.
     pub stop: Option<Stop>,
-    /// How much work it was.
+    /// The amount of work.
     pub stats: Stats,
     /// The solutions, in the order in which they were found.
     pub grids: Vec<Grid>,
 }
 
-/// How many solutions there are, as far as is known.
+/// The number of solutions, as far as the search could establish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many: the search saw everything.
+    /// The search space was exhausted: exactly this number.
     Exactly(u64),
-    /// So many, and perhaps more: the search was told that these are enough.
+    /// The search reached the limit of the query: this number, and perhaps more.
     AtLeast(u64),
-    /// So many were found before the search was stopped by its limits.
+    /// Another limit, or the caller, stopped the search after this number.
     Stopped(u64),
 }
 
 impl<'a> Query<'a> {
-    /// Asks for two solutions: enough to tell a proper puzzle from a faulty one.
+    /// A query for up to two solutions, enough to establish uniqueness, without limits.
     pub fn new(puzzle: &'a Puzzle) -> Query<'a> {
         Query {
             puzzle,
@@ -62,38 +63,50 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Stops after so many solutions.
+    /// Stops after `limit` solutions.
     pub fn solutions(mut self, limit: u64) -> Query<'a> {
         self.solutions = limit;
         self
     }
 
-    /// Stops after so many nodes: a budget that is the same on every machine.
+    /// Stops after `limit` nodes: a budget that is the same on every machine.
     pub fn nodes(mut self, limit: u64) -> Query<'a> {
         self.nodes = limit;
         self
     }
 
-    /// Where an engine chooses at random, it starts from this.
+    /// Seeds the random choices of engines that make them.
     pub fn seed(mut self, seed: u64) -> Query<'a> {
         self.seed = seed;
         self
     }
 
-    /// Asks, and keeps the solutions.
+    /// Runs the engine and collects the solutions.
     pub fn run(self, engine: &dyn Engine) -> Result<Report, Unsupported> {
-        let mut keeper = Keeper {
+        self.run_until(engine, || false)
+    }
+
+    /// Runs the engine and collects the solutions until `should_stop` returns true; the
+    /// engine polls it many times a second. A search stopped this way reports
+    /// [`Stop::Cancelled`].
+    pub fn run_until(
+        self,
+        engine: &dyn Engine,
+        should_stop: impl FnMut() -> bool,
+    ) -> Result<Report, Unsupported> {
+        let mut collector = Collector {
             geometry: self.puzzle.geometry(),
             grids: Vec::new(),
+            should_stop,
         };
-        let report = self.watch(engine, &mut keeper)?;
+        let report = self.watch(engine, &mut collector)?;
         Ok(Report {
-            grids: keeper.grids,
+            grids: collector.grids,
             ..report
         })
     }
 
-    /// Asks, and shows everything to `observer`; the report keeps no solutions.
+    /// Runs the engine and reports everything to `observer`; [`Report::grids`] stays empty.
     pub fn watch(
         self,
         engine: &dyn Engine,
@@ -115,7 +128,7 @@ impl<'a> Query<'a> {
 }
 
 impl Report {
-    /// How many solutions there are, as far as the search could tell.
+    /// The number of solutions, and whether the search established that it is exact.
     pub fn count(&self) -> Count {
         let found = self.stats.solutions;
         match self.stop {
@@ -126,14 +139,20 @@ impl Report {
     }
 }
 
-struct Keeper<'a> {
+/// Collects solutions until the caller stops the search.
+struct Collector<'a, F> {
     geometry: &'a Geometry,
     grids: Vec<Grid>,
+    should_stop: F,
 }
 
-impl Observer for Keeper<'_> {
+impl<F: FnMut() -> bool> Observer for Collector<'_, F> {
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
         self.grids.push(Grid::new(self.geometry.clone(), digits));
         ControlFlow::Continue(())
+    }
+
+    fn should_stop(&mut self) -> bool {
+        (self.should_stop)()
     }
 }
