@@ -156,7 +156,7 @@ impl Recorder<'_> {
             Event::Backtrack { .. } => counts.backtracks += 1,
             Event::Detour(_) => counts.detours += 1,
             Event::Snapshot { .. } => counts.snapshots += 1,
-            Event::Eliminate(..) | Event::Solution => {}
+            _ => {}
         }
     }
 
@@ -235,19 +235,16 @@ impl Observer for Recorder<'_> {
 
 impl EventView {
     fn new(event: Event, depth: usize, undone: Vec<usize>) -> EventView {
-        let (kind, cell, digit) = match event {
-            Event::Try(cell, digit) => ("try", cell.index(), digit.value()),
-            Event::Place(cell, digit) => ("place", cell.index(), digit.value()),
-            Event::Eliminate(cell, digit) => ("eliminate", cell.index(), digit.value()),
-            Event::Guess { cell, digit, .. } => ("guess", cell.index(), digit.value()),
-            Event::Split { .. } => ("split", 0, 0),
-            Event::Backtrack { .. } => ("backtrack", 0, 0),
-            Event::Detour(cell) => ("detour", cell.index(), 0),
-            Event::Snapshot { .. } => ("snapshot", 0, 0),
-            Event::Solution => ("solution", 0, 0),
+        let (cell, digit) = match event {
+            Event::Try(cell, digit)
+            | Event::Place(cell, digit)
+            | Event::Eliminate(cell, digit)
+            | Event::Guess { cell, digit, .. } => (cell.index(), digit.value()),
+            Event::Detour(cell) => (cell.index(), 0),
+            _ => (0, 0),
         };
         EventView {
-            kind,
+            kind: event.name(),
             cell,
             digit,
             depth,
@@ -356,7 +353,7 @@ impl Playback {
                     .push(Done::RubbedOut(cell.index() as u16, digit.index() as u8));
             }
             Event::Backtrack { .. } => self.take_back(undone),
-            Event::Try(..) | Event::Detour(_) | Event::Snapshot { .. } | Event::Solution => {}
+            _ => {}
         }
     }
 

@@ -40,8 +40,6 @@ const PUZZLES: [(&str, &str, bool); 5] = [
     ),
 ];
 
-const BRUTE_FORCE: [&str; 3] = ["generate-and-test", "board-tree", "iterative"];
-
 fn puzzle(text: &str) -> Puzzle {
     let digit = |c: char| Digit::new(c.to_digit(10)? as usize);
     let givens: Vec<Option<Digit>> = text.chars().map(digit).collect();
@@ -53,7 +51,7 @@ fn engines(criterion: &mut Criterion) {
         let puzzle = puzzle(text);
         let mut group = criterion.benchmark_group(name);
         for engine in ENGINES {
-            if BRUTE_FORCE.contains(&engine.name()) && !for_brute_force {
+            if engine.is_brute_force() && !for_brute_force {
                 continue;
             }
             group.bench_function(BenchmarkId::from_parameter(engine.name()), |bencher| {

@@ -1,7 +1,7 @@
 //! `engines`: a table of what solves puzzles.
 
 use clap::Args;
-use ninefold::engine::ENGINES;
+use ninefold::engine::{ENGINES, settings_of};
 use ninefold::settings::Setting;
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ fn list(as_json: bool, look: Look) -> String {
             schema: json::SCHEMA,
             name: engine.name(),
             about: engine.about(),
-            settings: setting_objects(engine.settings()),
+            settings: setting_objects(settings_of(*engine)),
         };
         return ENGINES
             .iter()
@@ -57,7 +57,7 @@ fn list(as_json: bool, look: Look) -> String {
     let mut rows = Vec::new();
     for engine in ENGINES {
         rows.push(vec![engine.name().to_owned(), engine.about().to_owned()]);
-        rows.extend(setting_rows(engine.settings(), 1, look.verbose));
+        rows.extend(setting_rows(settings_of(*engine), 1, look.verbose));
     }
     table(&rows, 0..0, look.room)
 }

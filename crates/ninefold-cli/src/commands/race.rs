@@ -363,27 +363,20 @@ impl<'a> RunObject<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::Stats;
-    use ninefold::engine::Report;
+    use ninefold::Query;
+    use ninefold::engine::Csp;
 
     fn run(engine: &str, verdict: Verdict, solutions: u64, digit: usize) -> Run {
-        let stats = Stats {
-            solutions,
-            ..Stats::default()
-        };
+        let puzzle = "1".parse().expect("a board of one cell");
+        let mut report = Query::new(&puzzle).run(&Csp).expect("csp takes any board");
+        report.stats.solutions = solutions;
         Run {
             engine: engine.to_owned(),
             finding: Finding {
                 verdict,
                 clashes: Vec::new(),
                 errors: Vec::new(),
-                report: Some(Report {
-                    engine: "csp",
-                    gave_way: None,
-                    stop: None,
-                    stats,
-                    grids: Vec::new(),
-                }),
+                report: Some(report),
                 time: Duration::from_millis(1),
             },
             solution: Digit::new(digit).map(|digit| vec![digit]),

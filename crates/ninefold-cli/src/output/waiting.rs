@@ -152,10 +152,8 @@ mod tests {
 
     #[test]
     fn the_picture_tells_who_is_at_work_and_how_much_was_done() {
-        let mut stats = Stats {
-            nodes: 48_213,
-            ..Stats::default()
-        };
+        let mut stats = Stats::default();
+        stats.nodes = 48_213;
         assert_eq!(
             picture("csp", &stats, seconds(1.2), 80),
             "csp: 48,213 nodes, 1 s"

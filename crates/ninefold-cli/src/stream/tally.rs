@@ -18,7 +18,7 @@ pub(crate) struct Tally {
 impl Tally {
     pub(crate) fn add(&mut self, outcome: &Outcome) {
         self.add_many(outcome.verdict, 1);
-        self.stats = sum(&self.stats, &outcome.stats);
+        self.stats = self.stats.combined(&outcome.stats);
     }
 
     /// Adds puzzles of which nothing is known but the verdict.
@@ -74,24 +74,5 @@ impl Tally {
         }
         let exits = self.counts.iter().map(|&(verdict, _)| job.exit(verdict));
         exits.max().unwrap_or(Exit::Yes)
-    }
-}
-
-/// Work added up; the deepest search is the deepest of both.
-fn sum(a: &Stats, b: &Stats) -> Stats {
-    Stats {
-        nodes: a.nodes.saturating_add(b.nodes),
-        tries: a.tries.saturating_add(b.tries),
-        placements: a.placements.saturating_add(b.placements),
-        guesses: a.guesses.saturating_add(b.guesses),
-        backtracks: a.backtracks.saturating_add(b.backtracks),
-        max_depth: a.max_depth.max(b.max_depth),
-        restarts: a.restarts.saturating_add(b.restarts),
-        learnt: a.learnt.saturating_add(b.learnt),
-        solutions: a.solutions.saturating_add(b.solutions),
-        copies: a.copies.saturating_add(b.copies),
-        detours: a.detours.saturating_add(b.detours),
-        snapshots: a.snapshots.saturating_add(b.snapshots),
-        calculations: a.calculations.saturating_add(b.calculations),
     }
 }

@@ -1,12 +1,13 @@
-//! The engine that looks at the puzzle and picks another.
+//! The engine that picks another by the puzzle, and changes over if need be.
 //!
 //! ```text
 //!  classic 9×9  ──▶ fast9
 //!  any other    ──▶ singles ──▶ csp, for a few dead ends ──▶ subsets ──▶ sat
 //! ```
 //!
-//! Search is quickest where a puzzle is not hard, and learning wins where it is; a few
-//! dozen dead ends tell which, and cost less than setting up the other.
+//! Backtracking search is fastest on easy puzzles, and conflict-driven clause learning
+//! (CDCL) on hard ones; a few dozen dead ends show which kind a puzzle is, and cost less
+//! than setting up the SAT solver.
 
 use std::ops::ControlFlow;
 
@@ -14,10 +15,11 @@ use super::marks::{Marks, Word, with_word};
 use super::{Csp, Engine, Fast9, Sat, Search, Stop, csp, sat};
 use crate::puzzle::Puzzle;
 
-/// Dead ends after which search gives way to learning.
+/// Dead ends after which backtracking gives way to clause learning.
 const DEAD_ENDS: u64 = 50;
 
-/// Picks the engine that suits the puzzle, and says which: what `solve` uses.
+/// Picks the engine that suits the puzzle, and reports its name; [`solve`](crate::solve)
+/// uses it.
 #[derive(Clone, Copy, Debug)]
 pub struct Auto;
 

@@ -1,7 +1,7 @@
 //! Engines: from a [`Puzzle`] to its solutions.
 //!
-//! Every engine answers through one interface, is told its limits in one way, counts
-//! its work in one place, and is listed in one table, [`ENGINES`].
+//! All engines share one interface ([`Engine`]), one set of limits ([`Query`]), one set of
+//! counters ([`Stats`]) and one table ([`ENGINES`]).
 //!
 //! ```
 //! use ninefold::engine::{self, Count, Query};
@@ -14,8 +14,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To add an engine: one file here (or in `classroom/`, if it is written to be read),
-//! one line in [`ENGINES`]. The shared tests find it there.
+//! | to | use |
+//! |---|---|
+//! | count or collect solutions within limits | [`Query::run`] |
+//! | observe a search, or cancel it | [`Query::watch`], [`Observer`] |
+//! | take solutions one at a time | [`solutions`](fn@solutions) |
+//! | solve one classic puzzle, or many, at full speed | [`solve_bytes`], [`solve_many`] |
+//!
+//! To add an engine: one file here (or in `classroom/`, if it is written to be read), its
+//! `mod`, and one line in [`ENGINES`]. The program, the page and the shared tests find it in
+//! the table.
 
 mod auto;
 mod batch9;
@@ -50,39 +58,50 @@ pub use stats::Stats;
 use crate::puzzle::Puzzle;
 use crate::settings::{self, Setting, Settings, SpecError};
 
-/// Something that finds the solutions of a puzzle.
+/// An algorithm that finds the solutions of a puzzle.
 ///
-/// Engines keep no state between runs, so one can serve many threads.
+/// Engines keep no state between runs, so one engine can serve many threads.
 pub trait Engine: Send + Sync {
-    /// What it is called: `iterative`.
+    /// The name that [`find`] knows it by: `iterative`.
     fn name(&self) -> &'static str;
 
     /// One line for a table of engines.
     fn about(&self) -> &'static str;
 
-    /// Whether it can take this puzzle, and if not, why not.
+    /// Checks whether the engine supports this puzzle; the error gives the reason.
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
         let _ = puzzle;
         Ok(())
     }
 
-    /// Searches, telling `search` what it does. `Continue` means that the whole space
-    /// was searched, so the solutions told are all there are.
+    /// Searches, reporting every action to `search`. `Continue` means that the search
+    /// space was exhausted: the solutions reported are all there are.
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop>;
 
-    /// The settings that [`find`] understands after the engine's name.
-    fn settings(&self) -> &'static [Setting] {
-        &[]
+    /// Whether this engine is plain brute force: it fills cells in reading order and
+    /// draws no conclusions. Tests and benchmarks give such an engine a node budget.
+    fn is_brute_force(&self) -> bool {
+        false
     }
 
-    /// The engine with settings changed; only asked of engines that have some.
-    fn with_settings(&self, settings: &Settings) -> Box<dyn Engine> {
-        unreachable!("{} has no settings: {settings:?}", self.name())
+    /// The engine's settings; `None` for an engine without settings.
+    fn configurable(&self) -> Option<&dyn Configurable> {
+        None
     }
 }
 
-/// Every engine, plainest first. The features `batsat` and `cadical` add one each: SAT
-/// solvers that others wrote, to compare [`Sat`] with.
+/// An engine with settings, as [`find`] reads them after its name:
+/// `pencil-marks:cells=random`.
+pub trait Configurable {
+    /// The settings, each with its values.
+    fn settings(&self) -> &'static [Setting];
+
+    /// The engine with the given settings changed, the others as they are.
+    fn with_settings(&self, settings: &Settings) -> Box<dyn Engine>;
+}
+
+/// Every engine, plainest first. The features `batsat` and `cadical` each add an external
+/// SAT solver to compare [`Sat`] with.
 pub static ENGINES: &[&dyn Engine] = &[
     &classroom::GenerateAndTest,
     &classroom::BoardTree,
@@ -100,21 +119,27 @@ pub static ENGINES: &[&dyn Engine] = &[
     &Auto,
 ];
 
-/// The engine by this name, with settings after a colon if it has any:
+/// Looks up an engine by name, with optional settings after a colon:
 /// `pencil-marks:cells=random,hidden-singles=off`.
 pub fn find(spec: &str) -> Result<Box<dyn Engine>, SpecError> {
     let (name, rest) = settings::split(spec);
-    let found = ENGINES.iter().find(|engine| engine.name() == name);
-    let engine = found.ok_or_else(|| SpecError::unknown("engine", name))?;
-    if rest.is_empty() {
-        return Ok(Box::new(*engine));
-    }
-    let settings = Settings::parse(name, engine.settings(), rest)?;
-    Ok(engine.with_settings(&settings))
+    let known = ENGINES.iter().find(|engine| engine.name() == name);
+    let engine = *known.ok_or_else(|| SpecError::unknown("engine", name))?;
+    let settings = Settings::parse(name, settings_of(engine), rest)?;
+    Ok(match engine.configurable() {
+        Some(configurable) => configurable.with_settings(&settings),
+        None => Box::new(engine),
+    })
 }
 
-/// The kinds of vector instructions that this CPU has, best first: what the setting `lanes`
-/// of [`Fast9`] may say here, and [`Batch9::with_lanes`] takes.
+/// The settings that [`find`] reads after the engine's name; empty for an engine without.
+pub fn settings_of(engine: &dyn Engine) -> &'static [Setting] {
+    let configurable = engine.configurable();
+    configurable.map_or(&[], Configurable::settings)
+}
+
+/// The SIMD instruction sets that this CPU supports, fastest first: the values that the
+/// setting `lanes` of [`Fast9`] and [`Batch9::with_lanes`] take on this machine.
 pub fn lanes() -> impl Iterator<Item = &'static str> {
     simd::KINDS
         .iter()
@@ -122,13 +147,22 @@ pub fn lanes() -> impl Iterator<Item = &'static str> {
         .filter(|kind| simd::is_here(kind))
 }
 
-/// Why an engine does not take a puzzle.
+/// The error for a puzzle that an engine does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unsupported {
     /// The engine's name.
     pub engine: &'static str,
-    /// What it cannot do: "does not take pencil marks".
+    /// The limitation: "does not take pencil marks".
     pub reason: &'static str,
+}
+
+impl Unsupported {
+    /// The engine `engine` refuses a puzzle for `reason`, which reads on after its name:
+    /// "does not take pencil marks".
+    pub fn new(engine: &'static str, reason: &'static str) -> Unsupported {
+        Unsupported { engine, reason }
+    }
 }
 
 impl fmt::Display for Unsupported {
@@ -157,12 +191,12 @@ impl<E: Engine + ?Sized> Engine for &E {
         (**self).run(puzzle, search)
     }
 
-    fn settings(&self) -> &'static [Setting] {
-        (**self).settings()
+    fn is_brute_force(&self) -> bool {
+        (**self).is_brute_force()
     }
 
-    fn with_settings(&self, settings: &Settings) -> Box<dyn Engine> {
-        (**self).with_settings(settings)
+    fn configurable(&self) -> Option<&dyn Configurable> {
+        (**self).configurable()
     }
 }
 

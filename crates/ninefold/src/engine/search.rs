@@ -1,101 +1,120 @@
-//! What an engine sees of its caller, and a caller of its engine.
+//! The interface between an engine and its caller.
 //!
-//! An engine tells [`Search`] what it does; `Search` counts it, holds it against the
-//! limits, passes it on to the caller's [`Observer`], and answers with a
-//! `ControlFlow`: `?` on it unwinds the deepest recursion cleanly.
+//! An engine reports every action to [`Search`], which counts it, checks the limits, passes
+//! it on to the caller's [`Observer`], and returns a `ControlFlow`: `?` on it unwinds the
+//! deepest recursion cleanly.
 
 use std::ops::ControlFlow;
 
 use super::Stats;
 use crate::geometry::{Cell, Digit};
 
-/// Why a search ended before it had seen everything.
+/// Why a search ended before it exhausted the search space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
-    /// It found as many solutions as were asked for.
+    /// It found the number of solutions that the query asked for.
     Enough,
-    /// It used up its nodes.
+    /// It used up its budget of nodes.
     OutOfNodes,
-    /// The caller called it off.
+    /// The caller cancelled it.
     Cancelled,
-    /// It would have needed more memory than it allows itself.
+    /// It would have needed more memory than the engine allows itself.
     OutOfMemory,
 }
 
-/// What a caller may look on with. Every method has a default that does nothing.
+/// A caller's view of a running search. Every method has a default that does nothing.
 pub trait Observer {
-    /// A solution, one digit per cell; `Break` says that no more are wanted.
+    /// A solution, one digit per cell; `Break` ends the search.
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
         let _ = digits;
         ControlFlow::Continue(())
     }
 
-    /// Whether to be told of every [`Event`]; asked once, at the start.
+    /// Whether to receive every [`Event`]; called once, at the start.
     fn wants_events(&self) -> bool {
         false
     }
 
-    /// Something the engine did.
+    /// An action of the engine.
     fn event(&mut self, event: Event) {
         let _ = event;
     }
 
-    /// How far the search has come, and which engine was picked for it, if one was. Told
+    /// The progress of the search, and the engine that `auto` delegated to, if any. Called
     /// before each [`should_stop`](Observer::should_stop).
     fn progress(&mut self, picked: Option<&'static str>, stats: &Stats) {
         let _ = (picked, stats);
     }
 
-    /// Asked now and then (many times a second): a deadline, Ctrl-C, a closed tab.
+    /// Whether to cancel: a deadline, Ctrl-C, a closed tab. Called many times a second.
     fn should_stop(&mut self) -> bool {
         false
     }
 }
 
-/// The observer that looks away.
+/// The observer that ignores everything.
 impl Observer for () {}
 
-/// Something an engine did, as it happens.
+/// One action of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
-    /// A digit was held against the rules.
+    /// The engine checked a digit against the rules.
     Try(Cell, Digit),
-    /// A digit was placed, because nothing else can stand there.
+    /// A digit was placed because it follows from the position.
     Place(Cell, Digit),
     /// A candidate was ruled out.
     Eliminate(Cell, Digit),
     /// A digit was placed as one choice of several; `depth` guesses now stand.
     Guess {
-        /// Where.
+        /// The cell guessed in.
         cell: Cell,
-        /// Which.
+        /// The digit guessed.
         digit: Digit,
-        /// How many guesses stand, this one included.
+        /// The number of guesses that stand, this one included.
         depth: usize,
     },
     /// The position was split in two, as one choice of several, without placing a
     /// digit; `depth` guesses now stand.
     Split {
-        /// How many guesses stand, this one included.
+        /// The number of guesses that stand, this one included.
         depth: usize,
     },
-    /// Everything since the guess at `depth`, and that guess itself, was taken back.
+    /// The guess at `depth` and everything that followed from it was undone.
     Backtrack {
-        /// The depth of the guess taken back.
+        /// The depth of the guess undone.
         depth: usize,
     },
-    /// The related cells of a newly solved cell are visited (seed 004).
+    /// The peers of a newly solved cell are visited (origin 004).
     Detour(Cell),
-    /// The board was saved before a guess (seed 004); this many are now kept.
+    /// The board was saved before a guess (origin 004).
     Snapshot {
-        /// How many are kept, this one included.
+        /// The number of boards saved, this one included.
         kept: usize,
     },
     /// A solution was found.
     Solution,
 }
 
-/// One search under way: limits, counters, and the caller's observer.
+impl Event {
+    /// The name of the action: `guess`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Try(..) => "try",
+            Event::Place(..) => "place",
+            Event::Eliminate(..) => "eliminate",
+            Event::Guess { .. } => "guess",
+            Event::Split { .. } => "split",
+            Event::Backtrack { .. } => "backtrack",
+            Event::Detour(_) => "detour",
+            Event::Snapshot { .. } => "snapshot",
+            Event::Solution => "solution",
+        }
+    }
+}
+
+/// A running search: limits, counters, and the caller's observer.
 pub struct Search<'a> {
     stats: Stats,
     solutions_wanted: u64,
@@ -124,7 +143,7 @@ impl<'a> Search<'a> {
             seed,
             picked: None,
             gave_way: None,
-            // A node on a large board is more work: ask more often.
+            // A node on a large board is more work: poll more often.
             nodes_per_poll: (1 << 16) / n_cells as u64 + 1,
             next_poll: 0,
             wants_events: observer.wants_events(),
@@ -132,24 +151,24 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The counters, who was picked, and who had been before.
+    /// The counters, the engine delegated to, and the engine that gave way to it.
     pub(super) fn finish(self) -> (Stats, Option<&'static str>, Option<&'static str>) {
         (self.stats, self.picked, self.gave_way)
     }
 
-    /// For engines that choose at random: the caller's seed.
+    /// The query's seed, for engines that choose at random.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// For engines that leave the work to another: which one they picked. Whoever has
-    /// worked so far has given way.
+    /// Records that the work is delegated to `engine`. The engine recorded before, if any,
+    /// has given way to it.
     pub fn picked(&mut self, engine: &'static str) {
         self.gave_way = self.picked.replace(engine);
     }
 
-    /// Looks at a position. This is where limits and cancellation bite, so an engine
-    /// calls it for the start and for every alternative it takes.
+    /// Counts a node of the search tree, and checks limits and cancellation. An engine calls
+    /// it for the start and for every alternative it takes.
     #[inline]
     pub fn node(&mut self) -> ControlFlow<Stop> {
         if self.solutions_wanted == 0 {
@@ -166,40 +185,40 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// How many more nodes are allowed.
+    /// The number of nodes left in the budget.
     #[cfg(feature = "cadical")]
     pub(super) fn nodes_left(&self) -> u64 {
         self.nodes_allowed - self.stats.nodes
     }
 
-    /// Asks whether to go on. [`node`](Search::node) does so now and then; an engine
-    /// calls this only in work that takes long and is no node.
+    /// Polls the observer for cancellation. [`node`](Search::node) polls now and then; an
+    /// engine calls this only in long work between nodes.
     pub fn poll(&mut self) -> ControlFlow<Stop> {
         self.observer.progress(self.picked, &self.stats);
-        match self.observer.should_stop() {
-            true => ControlFlow::Break(Stop::Cancelled),
-            false => ControlFlow::Continue(()),
+        if self.observer.should_stop() {
+            return ControlFlow::Break(Stop::Cancelled);
         }
+        ControlFlow::Continue(())
     }
 
-    /// Holds a digit against the rules in a cell.
+    /// Checks a digit in a cell against the rules.
     #[inline]
     pub fn try_digit(&mut self, cell: Cell, digit: Digit) {
         self.stats.tries += 1;
-        self.tell(Event::Try(cell, digit));
+        self.report(Event::Try(cell, digit));
     }
 
-    /// Places a digit because nothing else can stand there.
+    /// Places a digit that follows from the position.
     #[inline]
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.stats.placements += 1;
-        self.tell(Event::Place(cell, digit));
+        self.report(Event::Place(cell, digit));
     }
 
-    /// Rules out a candidate by thought (not just because a peer was filled).
+    /// Rules out a candidate by a technique, not just because a peer was filled.
     #[inline]
     pub fn eliminate(&mut self, cell: Cell, digit: Digit) {
-        self.tell(Event::Eliminate(cell, digit));
+        self.report(Event::Eliminate(cell, digit));
     }
 
     /// Places a digit as one choice of several; `depth` counts this guess too.
@@ -208,20 +227,20 @@ impl<'a> Search<'a> {
         self.stats.placements += 1;
         self.stats.guesses += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
-        self.tell(Event::Guess { cell, digit, depth });
+        self.report(Event::Guess { cell, digit, depth });
     }
 
-    /// Splits the position in two without placing a digit, as engines do that guess at
-    /// more than a cell; `depth` counts this guess too.
+    /// Splits the position in two without placing a digit, for engines that guess at more
+    /// than a cell; `depth` counts this guess too.
     #[inline]
     pub fn split(&mut self, depth: usize) {
         self.stats.guesses += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
-        self.tell(Event::Split { depth });
+        self.report(Event::Split { depth });
     }
 
-    /// So many guesses were made and taken back, and rules learnt from contradictions, where
-    /// nobody could look on; at which depth is not known. Each is a node.
+    /// Adds the decisions (all undone) and learnt clauses that an external solver reports
+    /// only as totals; their depth is unknown. Each is a node.
     #[cfg(feature = "cadical")]
     pub(super) fn unseen(&mut self, guesses: u64, learnt: u64) {
         self.stats.guesses += guesses;
@@ -231,19 +250,19 @@ impl<'a> Search<'a> {
         self.stats.nodes = nodes.min(self.nodes_allowed);
     }
 
-    /// Takes back the guess at `depth` and all that followed from it.
+    /// Undoes the guess at `depth` and everything that followed from it.
     #[inline]
     pub fn backtrack(&mut self, depth: usize) {
         self.stats.backtracks += 1;
-        self.tell(Event::Backtrack { depth });
+        self.report(Event::Backtrack { depth });
     }
 
-    /// Begins anew, with all guesses taken back.
+    /// Restarts the search: all guesses are undone.
     pub fn restart(&mut self) {
         self.stats.restarts += 1;
     }
 
-    /// Learns a rule from a contradiction.
+    /// Learns a clause from a conflict.
     #[inline]
     pub fn learnt(&mut self) {
         self.stats.learnt += 1;
@@ -255,30 +274,30 @@ impl<'a> Search<'a> {
         self.stats.copies += 1;
     }
 
-    /// Visits the related cells of a newly solved cell.
+    /// Visits the peers of a newly solved cell.
     #[inline]
     pub fn detour(&mut self, cell: Cell) {
         self.stats.detours += 1;
-        self.tell(Event::Detour(cell));
+        self.report(Event::Detour(cell));
     }
 
     /// Saves the board before a guess; `kept` boards are now saved.
     #[inline]
     pub fn snapshot(&mut self, kept: usize) {
         self.stats.snapshots += 1;
-        self.tell(Event::Snapshot { kept });
+        self.report(Event::Snapshot { kept });
     }
 
-    /// Works out or narrows the possible values of a cell.
+    /// Computes or narrows the possible values of a cell.
     #[inline]
     pub fn calculation(&mut self) {
         self.stats.calculations += 1;
     }
 
-    /// Delivers a solution, one digit per cell.
+    /// Reports a solution, one digit per cell.
     pub fn solution(&mut self, digits: &[Digit]) -> ControlFlow<Stop> {
         self.stats.solutions += 1;
-        self.tell(Event::Solution);
+        self.report(Event::Solution);
         if self.observer.solution(digits).is_break()
             || self.stats.solutions >= self.solutions_wanted
         {
@@ -288,7 +307,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn tell(&mut self, event: Event) {
+    fn report(&mut self, event: Event) {
         if self.wants_events {
             self.observer.event(event);
         }

@@ -12,14 +12,6 @@ use ninefold::{
     Variant,
 };
 
-/// Engines that fill the first empty cell and think no further. They get a budget and
-/// are let off where it does not do.
-const BRUTE_FORCE: [&str; 3] = ["generate-and-test", "board-tree", "iterative"];
-
-pub(crate) fn is_brute_force(engine: &dyn Engine) -> bool {
-    BRUTE_FORCE.contains(&engine.name())
-}
-
 /// The engines that take this puzzle; `csp` takes every one.
 pub(crate) fn engines_for(puzzle: &Puzzle) -> impl Iterator<Item = &'static dyn Engine> {
     let all = ENGINES.iter().copied();
@@ -89,7 +81,7 @@ fn check_line(file: &str, line: &str) {
     for engine in engines_for(&puzzle) {
         let name = engine.name();
         let mut query = Query::new(&puzzle).solutions(limit);
-        if is_brute_force(engine) {
+        if engine.is_brute_force() {
             query = query.nodes(match file {
                 "large" => 20_000,
                 "hard" => 100_000,
@@ -101,7 +93,7 @@ fn check_line(file: &str, line: &str) {
             assert!(puzzle.is_solved_by(grid.digits()), "{name}: {line}");
         }
         if report.stop == Some(Stop::OutOfNodes) {
-            let excused = is_brute_force(engine) && ["hard", "large"].contains(&file);
+            let excused = engine.is_brute_force() && ["hard", "large"].contains(&file);
             assert!(excused, "{name} ran out of nodes on {line}");
             eprintln!("skipped: {name} has not the budget for {text}");
             continue;
@@ -551,7 +543,7 @@ fn the_deepest_search_fits_on_a_small_stack() {
                 let name = engine.name();
                 let report = all(engine, &puzzle);
                 assert_eq!(report.count(), Count::Exactly(1), "{name}");
-                if is_brute_force(engine) {
+                if engine.is_brute_force() {
                     let n_cells = puzzle.geometry().n_cells() as u64;
                     assert_eq!(report.stats.max_depth, n_cells, "{name}");
                 }
@@ -613,7 +605,7 @@ fn check_agreement(puzzle: &Puzzle) {
     let expected = Query::new(puzzle).run(csp.as_ref()).unwrap();
     for engine in ENGINES {
         let name = engine.name();
-        let budget = if is_brute_force(*engine) {
+        let budget = if engine.is_brute_force() {
             30_000
         } else {
             u64::MAX
@@ -622,7 +614,7 @@ fn check_agreement(puzzle: &Puzzle) {
         for grid in &report.grids {
             assert!(puzzle.is_solved_by(grid.digits()), "{name}: {puzzle}");
         }
-        if is_brute_force(*engine) && report.stop == Some(Stop::OutOfNodes) {
+        if engine.is_brute_force() && report.stop == Some(Stop::OutOfNodes) {
             continue;
         }
         assert_eq!(report.count(), expected.count(), "{name}: {puzzle}");

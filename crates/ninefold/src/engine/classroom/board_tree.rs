@@ -60,6 +60,10 @@ impl Engine for BoardTree {
         check_depth(self.name(), puzzle)
     }
 
+    fn is_brute_force(&self) -> bool {
+        true
+    }
+
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         search.node()?;
         // The seed assumes that the board it is given is valid.

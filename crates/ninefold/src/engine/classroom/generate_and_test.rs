@@ -55,6 +55,10 @@ impl Engine for GenerateAndTest {
         check_depth(self.name(), puzzle)
     }
 
+    fn is_brute_force(&self) -> bool {
+        true
+    }
+
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         search.node()?;
         if !is_sound(puzzle) {

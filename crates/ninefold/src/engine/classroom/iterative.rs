@@ -52,6 +52,10 @@ impl Engine for Iterative {
         "seed 003: first empty cell, lowest digit that fits, no recursion, any size"
     }
 
+    fn is_brute_force(&self) -> bool {
+        true
+    }
+
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         search.node()?;
         if !is_sound(puzzle) {

@@ -39,7 +39,7 @@ use std::ops::ControlFlow;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::super::{Engine, Search, Stop};
+use super::super::{Configurable, Engine, Search, Stop};
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -136,44 +136,8 @@ impl Engine for PencilMarks {
         "seed 002: possible values, singles and naked sets, then the cell with fewest"
     }
 
-    fn settings(&self) -> &'static [Setting] {
-        const ON_OFF: &[&str] = &["on", "off"];
-        &[
-            Setting {
-                name: "cells",
-                values: &["fewest", "first", "random"],
-                about: "which empty cell to choose: fewest possible values, first, or any",
-            },
-            Setting {
-                name: "values",
-                values: &["rarest", "ascending"],
-                about: "which value to try first: fewest places in a house, or smallest",
-            },
-            Setting {
-                name: "hidden-singles",
-                values: ON_OFF,
-                about: "a digit with one place in a house goes there",
-            },
-            Setting {
-                name: "naked-pairs",
-                values: ON_OFF,
-                about: "two cells with two values between them keep them to themselves",
-            },
-            Setting {
-                name: "naked-triples",
-                values: ON_OFF,
-                about: "three cells with three values between them keep them to themselves",
-            },
-            Setting {
-                name: "naked-quads",
-                values: ON_OFF,
-                about: "four cells with four values between them keep them to themselves",
-            },
-        ]
-    }
-
-    fn with_settings(&self, settings: &Settings) -> Box<dyn Engine> {
-        Box::new(self.with(settings))
+    fn configurable(&self) -> Option<&dyn Configurable> {
+        Some(self)
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
@@ -213,6 +177,48 @@ impl Engine for PencilMarks {
             search.guess(cell, value, choices.len());
             outcome = marks.fill(cell, value);
         }
+    }
+}
+
+impl Configurable for PencilMarks {
+    fn settings(&self) -> &'static [Setting] {
+        const ON_OFF: &[&str] = &["on", "off"];
+        &[
+            Setting {
+                name: "cells",
+                values: &["fewest", "first", "random"],
+                about: "which empty cell to choose: fewest possible values, first, or any",
+            },
+            Setting {
+                name: "values",
+                values: &["rarest", "ascending"],
+                about: "which value to try first: fewest places in a house, or smallest",
+            },
+            Setting {
+                name: "hidden-singles",
+                values: ON_OFF,
+                about: "a digit with one place in a house goes there",
+            },
+            Setting {
+                name: "naked-pairs",
+                values: ON_OFF,
+                about: "two cells with two values between them keep them to themselves",
+            },
+            Setting {
+                name: "naked-triples",
+                values: ON_OFF,
+                about: "three cells with three values between them keep them to themselves",
+            },
+            Setting {
+                name: "naked-quads",
+                values: ON_OFF,
+                about: "four cells with four values between them keep them to themselves",
+            },
+        ]
+    }
+
+    fn with_settings(&self, settings: &Settings) -> Box<dyn Engine> {
+        Box::new(self.with(settings))
     }
 }
 

@@ -61,7 +61,7 @@ use self::state::{State, bit_of, bits_of};
 use self::sweep::settle;
 use self::triads::{Stall, at_a_stall};
 use super::simd::{self, Bits, Lanes, Task};
-use super::{Engine, Search, Stop, Unsupported};
+use super::{Configurable, Engine, Search, Stop, Unsupported};
 use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
 use crate::settings::{Setting, Settings};
@@ -121,6 +121,12 @@ impl Engine for Fast9 {
         done.expect("the engine accepted the puzzle")
     }
 
+    fn configurable(&self) -> Option<&dyn Configurable> {
+        Some(self)
+    }
+}
+
+impl Configurable for Fast9 {
     fn settings(&self) -> &'static [Setting] {
         SETTINGS
     }
