@@ -1,7 +1,7 @@
 //! What was learnt, one clause after another in one array: clauses are read far more often
 //! than anything else, and a list of lists would be all over the memory.
 
-use super::solver::Literal;
+use super::cdcl::Literal;
 
 /// Clauses one after another: how many literals, how many levels, then the literals.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! Candidates and the groups that they form: all that the solver is told of a puzzle.
 
-use super::solver::Variable;
+use super::cdcl::Variable;
 
 /// Candidates and the groups that they form.
 pub(super) struct Groups {

@@ -10,13 +10,13 @@
 //! Only candidates that are open after all that become variables: at 64×64 with a third
 //! of the cells empty that is a few dozen of 262,144.
 
+mod cdcl;
 mod clauses;
 mod groups;
-mod order;
 #[cfg(any(feature = "batsat", feature = "cadical"))]
 mod others;
 mod phases;
-mod solver;
+mod vsids;
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 pub use self::others::*;
 
 use self::groups::Groups;
-use self::solver::{Solver, Variable, Witness};
+use self::cdcl::{Solver, Variable, Witness};
 use super::marks::{Marks, Word, with_word};
 use super::{Engine, Search, Stop};
 use crate::geometry::{Cell, Digit};

@@ -14,7 +14,7 @@
 //! Whoever always guesses true has to come upon a whole solution in one go;
 //! `benchmarks/big-boards.md` has what this gained on hard boards.
 
-use super::solver::{Literal, Variable};
+use super::cdcl::{Literal, Variable};
 
 /// Contradictions before everything is thought over for the first time, and how many more
 /// each time after.

@@ -11,7 +11,7 @@ use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, Var, lbool};
 
 use super::{Solver, Start, Watch};
-use crate::engine::sat::solver::Variable;
+use crate::engine::sat::cdcl::Variable;
 use crate::engine::{Engine, Search, Stop};
 use crate::puzzle::Puzzle;
 

@@ -14,7 +14,7 @@ use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Config, Statistic};
 
 use super::{Solver, Start, Watch, n_clauses};
-use crate::engine::sat::solver::Variable;
+use crate::engine::sat::cdcl::Variable;
 use crate::engine::{Engine, Search, Stop};
 use crate::puzzle::Puzzle;
 

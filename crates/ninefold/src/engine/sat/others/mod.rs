@@ -29,7 +29,7 @@ pub use self::cadical::Cadical;
 
 use super::candidates;
 use super::groups::Groups;
-use super::solver::Variable;
+use super::cdcl::Variable;
 use crate::engine::marks::{Marks, Word, with_word};
 use crate::engine::{Search, Stop};
 use crate::geometry::{Cell, Digit};

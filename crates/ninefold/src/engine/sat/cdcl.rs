@@ -24,9 +24,9 @@
 //!    search goes on from the last of them. After [`MOST_EXCLUDED`] solutions it keeps no
 //!    more such clauses: guesses are turned round in order, in constant memory.
 
-mod choose;
-mod follow;
-mod learn;
+mod analyse;
+mod decide;
+mod propagate;
 mod trail;
 
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 use self::trail::{Reason, Trail};
 use super::clauses::Clauses;
 use super::groups::Groups;
-use super::order::Order;
+use super::vsids::Order;
 use super::phases::Phases;
 
 /// A candidate, by number.

@@ -3,7 +3,7 @@
 //!
 //! A guess among two tells much whether right or wrong; one among nine says next to nothing
 //! when it is wrong. So of the few candidates that were most in contradictions (see
-//! `order.rs`), the one with the best score for the square of its smallest group is
+//! `vsids.rs`), the one with the best score for the square of its smallest group is
 //! guessed: what dom/wdeg (F. Boussemart et al.) is to search without learning. Against the
 //! score alone it halves the contradictions on 25×25 (`benchmarks/big-boards.md`).
 
