@@ -1,28 +1,30 @@
-//! A SAT solver that thinks in Sudoku's terms: each variable is a candidate, and the
-//! rules are groups of candidates of which exactly one (or at most one) is true.
-//!
-//! The plain version, told as a player would:
+//! Conflict-driven clause learning (CDCL) on Sudoku's own constraints: each variable is a
+//! candidate, and the rules are groups of candidates of which exactly one (or at most one)
+//! is true.
 //!
 //! ```text
 //!  repeat
-//!      a true candidate           →  the others of its groups are false
-//!      one left in an exact group →  it is true
-//!      a contradiction            →  ask why; write the reason down as a rule (a clause),
-//!                                    and go back to where that rule would have spoken
-//!      nothing follows            →  guess the candidate that was in most contradictions
+//!      unit propagation           a true candidate falsifies the rest of its groups;
+//!                                 the last candidate of an exact group is true;
+//!                                 the last literal of a clause holds
+//!      a conflict                 analyse it to the first UIP, learn an asserting clause,
+//!                                 backjump to the level where that clause is unit
+//!      now and then               restart (Luby); reduce the clause database by LBD
+//!      nothing left to propagate  open a decision level, by VSIDS and saved phases
 //! ```
 //!
-//! Learning from contradictions (J. Marques-Silva and K. Sakallah), watching two literals
-//! of a clause and guessing what was lately in conflict (Chaff), small clauses by
-//! minimisation (MiniSat, N. Eén and N. Sörensson), and keeping the clauses that tie few
-//! guesses together (Glucose, G. Audemard and L. Simon) are theirs. What is ours:
+//! Ideas and their owners: clause learning and backjumping (GRASP, J. Marques-Silva and
+//! K. Sakallah), two watched literals and VSIDS (Chaff), clause minimisation (MiniSat, N. Eén
+//! and N. Sörensson), LBD or *glue* (Glucose, G. Audemard and L. Simon), target phases
+//! (CaDiCaL). Two parts are our own:
 //!
-//! 1. Groups are not written out as clauses. A group of 25 would be 301 clauses; here it
-//!    is 25 numbers and one word that says how many are left and which is the last
-//!    (`trail.rs`), and a true candidate silences its groups in one pass over an array.
-//! 2. A solution is excluded by its guesses alone, which imply the rest of it, and the
-//!    search goes on from the last of them. After [`MOST_EXCLUDED`] solutions it keeps no
-//!    more such clauses: guesses are turned round in order, in constant memory.
+//! 1. Groups are not written out as clauses. A group of 25 would be 301 clauses; here it is
+//!    25 numbers and one counter, a word with the number of candidates left and the XOR of
+//!    these (`trail.rs`). A true candidate falsifies its groups in one pass over an array.
+//! 2. A solution is blocked by its decisions alone, which imply the rest of it, and the
+//!    search goes on from the last of them. After [`MOST_BLOCKED`] solutions the solver adds
+//!    no more blocking clauses: it flips decisions in order (chronological backtracking), in
+//!    constant memory.
 
 mod analyse;
 mod decide;
@@ -34,119 +36,120 @@ use std::ops::ControlFlow;
 use self::trail::{Reason, Trail};
 use super::clauses::Clauses;
 use super::groups::Groups;
-use super::vsids::Order;
 use super::phases::Phases;
+use super::vsids::Order;
 
-/// A candidate, by number.
+/// A variable: a candidate, by number.
 pub(super) type Variable = u32;
 
-/// A candidate that is true (even) or false (odd).
+/// A literal: a variable that is true (even) or false (odd).
 pub(super) type Literal = u32;
 
-/// Solutions that are excluded by clauses; those that follow by turning guesses round.
-const MOST_EXCLUDED: u64 = 64;
+/// The number of solutions that get a blocking clause; for later ones, decisions are
+/// flipped.
+const MOST_BLOCKED: u64 = 64;
 
-/// Conflicts between two restarts, times 1, 1, 2, 1, 1, 2, 4 … (M. Luby).
+/// The unit of the restart intervals, in conflicts: times 1, 1, 2, 1, 1, 2, 4 … (M. Luby).
 const RESTART: u64 = 250;
 
-/// Conflicts before learnt clauses are thinned out for the first time, and how much
-/// longer each time after.
-const THIN_OUT: (u64, u64) = (500, 300);
+/// Conflicts before the first clause database reduction, and the growth of the interval
+/// after each.
+const REDUCE: (u64, u64) = (500, 300);
 
-/// Clauses that tie together so few guesses are kept for good.
-const KEPT_LEVELS: u32 = 2;
+/// Clauses with at most this LBD (*glue clauses*) are kept for good.
+const KEPT_LBD: u32 = 2;
 
-/// What is learnt takes at most about so many words of four bytes, however long the
-/// clauses of a large board become.
+/// The size of the clause database, in words of four bytes, that forces a reduction: the
+/// clauses of a large board may become very long.
 const MOST_WORDS: usize = 1 << 25;
 
-/// Groups that are set up in a few milliseconds, however large.
+/// Groups set up between two polls: a few milliseconds, however large they are.
 const GROUPS_PER_POLL: u32 = 1 << 12;
 
-/// Who looks on while the solver works, and may call it off.
+/// The observer of a solver, which can stop it.
 pub(super) trait Witness {
-    /// Why it was called off.
+    /// Why it stopped the solver.
     type Stop;
-    /// Asked while the solver is set up, which takes a while on the largest boards.
+    /// Called during setup, which takes a while on the largest boards.
     fn poll(&mut self) -> ControlFlow<Self::Stop>;
-    /// A guess or a contradiction is about to be looked at.
+    /// Called before every decision and every conflict analysis.
     fn node(&mut self) -> ControlFlow<Self::Stop>;
-    /// A candidate turned out to be true.
+    /// Propagation made a candidate true.
     fn placed(&mut self, variable: Variable);
-    /// A candidate is taken to be true or false, for now.
-    fn guessed(&mut self, variable: Variable, is_true: bool, depth: usize);
-    /// The guess at this depth is taken back.
-    fn took_back(&mut self, depth: usize);
+    /// A decision made a candidate true or false.
+    fn decided(&mut self, variable: Variable, is_true: bool, depth: usize);
+    /// The decision at this depth was undone.
+    fn backtracked(&mut self, depth: usize);
     /// A clause was learnt.
     fn learnt(&mut self);
-    /// All guesses are about to be taken back, to begin anew.
+    /// A restart is about to undo all decisions.
     fn restarted(&mut self);
 }
 
-/// What cannot be.
+/// A constraint that the trail falsifies.
 #[derive(Clone, Copy, Debug)]
 enum Conflict {
-    /// Two candidates of one group are true.
+    /// Two candidates of a group are true.
     Two(Variable, Variable),
-    /// All of a group are false.
+    /// All candidates of an exact group are false.
     Group(u32),
-    /// All of a clause are false.
+    /// All literals of a clause are false.
     Clause(u32),
 }
 
-/// A clause that waits for a literal to become false. If `other` is true there is
-/// nothing to do.
+/// An entry in the watch list of a literal: a clause to visit when the literal becomes
+/// false. The clause needs no visit if `blocker`, another literal of it, is true.
 #[derive(Clone, Copy)]
 struct Watcher {
     clause: u32,
-    other: Literal,
+    blocker: Literal,
 }
 
-/// What a contradiction has to do with a candidate.
+/// The state of a variable in a conflict analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
-    /// Nothing, so far.
+    /// Not yet visited.
     New,
-    /// It is in the clause to be learnt, or follows from it, or led to the contradiction.
+    /// On a path to the conflict, in the clause to be learnt, or implied by it (*removable*).
     Seen,
-    /// It does not follow from the clause.
-    Apart,
+    /// Known not to be implied by the clause.
+    Poison,
 }
 
-/// What a contradiction has to do with a level, if it is the one of this number.
+/// A decision level's part in a clause; valid if `number` is that of the current clause.
 #[derive(Clone, Copy, Default)]
 struct Stamp {
     number: u64,
-    /// The first place on the trail of a literal of the clause.
+    /// The earliest trail position of a literal of the clause on this level.
     first: u32,
 }
 
-/// Candidates, groups, what was learnt, and what holds at the moment.
-pub(super) struct Solver {
+/// The solver: constraints, learnt clauses, and the current assignment.
+pub(super) struct Cdcl {
     groups: Groups,
     clauses: Clauses,
-    /// The clauses to look at when a literal becomes false.
+    /// The watch list of each literal.
     watches: Vec<Vec<Watcher>>,
 
     trail: Trail,
     order: Order,
     phases: Phases,
-    /// Guesses up to here have been turned round or stand before one that has.
-    turned: Vec<bool>,
-    is_turning: bool,
+    /// For each decision level, whether its decision was flipped.
+    flipped: Vec<bool>,
+    is_flipping: bool,
 
     is_sound: bool,
-    n_excluded: u64,
+    n_blocked: u64,
     conflicts: u64,
     restarts: u64,
     restart_at: u64,
-    thin_out_at: u64,
-    n_thinned: u64,
+    reduce_at: u64,
+    n_reductions: u64,
 
-    /// For choosing a guess, kept to save the making.
+    /// Scratch space for decisions.
     looked_at: Vec<Variable>,
 
-    // For learning, kept between contradictions.
+    // Scratch space for conflict analysis.
     marks: Vec<Mark>,
     is_pending: Vec<bool>,
     lits: Vec<Literal>,
@@ -167,34 +170,33 @@ fn is_not(variable: Variable) -> Literal {
     variable << 1 | 1
 }
 
-impl Solver {
-    /// So many candidates, and groups of them; `exact` ones have exactly one that is
-    /// true, the others at most one.
+impl Cdcl {
+    /// A solver for these constraints, with all variables unassigned.
     pub(super) fn new<W: Witness>(
         groups: Groups,
         seed: u64,
         witness: &mut W,
-    ) -> ControlFlow<W::Stop, Solver> {
+    ) -> ControlFlow<W::Stop, Cdcl> {
         let n = groups.n_variables;
         let trail = Trail::new(&groups, witness)?;
         let order = Order::new(n, seed);
         witness.poll()?;
-        let mut solver = Solver {
+        let mut solver = Cdcl {
             groups,
             clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * n],
             trail,
             order,
             phases: Phases::new(n),
-            turned: Vec::new(),
-            is_turning: false,
+            flipped: Vec::new(),
+            is_flipping: false,
             is_sound: true,
-            n_excluded: 0,
+            n_blocked: 0,
             conflicts: 0,
             restarts: 0,
             restart_at: RESTART,
-            thin_out_at: THIN_OUT.0,
-            n_thinned: 0,
+            reduce_at: REDUCE.0,
+            n_reductions: 0,
             looked_at: Vec::new(),
             marks: vec![Mark::New; n],
             is_pending: vec![false; n],
@@ -215,81 +217,82 @@ impl Solver {
         ControlFlow::Continue(solver)
     }
 
+    /// Adds a unit clause; only at decision level zero.
     fn known(&mut self, lit: Literal) {
         match self.trail.value(lit) {
-            0 => self.trail.set(lit, Reason::Guess),
+            0 => self.trail.set(lit, Reason::Decision),
             1 => {}
             _ => self.is_sound = false,
         }
     }
 
-    /// Looks for a solution; `false` if there is none (any more).
+    /// Searches for a solution (a *model*); `false` if there are no more.
     pub(super) fn solve<W: Witness>(&mut self, witness: &mut W) -> ControlFlow<W::Stop, bool> {
         while self.is_sound {
-            if let Some(conflict) = self.follow_up(witness) {
+            if let Some(conflict) = self.propagate(witness) {
                 self.conflicts += 1;
-                if self.trail.n_guesses() == 0 {
+                if self.trail.decision_level() == 0 {
                     self.is_sound = false;
                     break;
                 }
                 if let ControlFlow::Break(stop) = witness.node() {
                     return ControlFlow::Break(stop);
                 }
-                let sound = self.trail.before_last_guess();
-                self.phases.got_so_far(sound, self.conflicts);
-                self.learn(conflict, witness);
+                let without_conflict = self.trail.before_last_decision();
+                self.phases.on_conflict(without_conflict, self.conflicts);
+                self.analyse(conflict, witness);
                 continue;
             }
-            if !self.is_turning && self.conflicts >= self.restart_at {
+            if !self.is_flipping && self.conflicts >= self.restart_at {
                 self.restarts += 1;
                 self.restart_at = self.conflicts + RESTART * luby(self.restarts);
                 witness.restarted();
-                self.take_back(0, witness);
+                self.backtrack(0, witness);
                 continue;
             }
-            if self.conflicts >= self.thin_out_at || self.clauses.words.len() >= MOST_WORDS {
-                self.n_thinned += 1;
-                self.thin_out_at = self.conflicts + THIN_OUT.0 + THIN_OUT.1 * self.n_thinned;
-                self.thin_out();
+            if self.conflicts >= self.reduce_at || self.clauses.words.len() >= MOST_WORDS {
+                self.n_reductions += 1;
+                self.reduce_at = self.conflicts + REDUCE.0 + REDUCE.1 * self.n_reductions;
+                self.reduce_clauses();
             }
-            let Some(variable) = self.choose() else {
+            let Some(variable) = self.decide() else {
                 return ControlFlow::Continue(true);
             };
             if let ControlFlow::Break(stop) = witness.node() {
                 return ControlFlow::Break(stop);
             }
-            self.guess(self.phases.guess(variable), false, witness);
+            self.open_level(self.phases.decision(variable), false, witness);
         }
-        self.take_back(0, witness);
+        self.backtrack(0, witness);
         ControlFlow::Continue(false)
     }
 
-    /// Whether the candidate is true in the solution that was found.
+    /// Whether the variable is true in the solution found last.
     pub(super) fn holds(&self, variable: Variable) -> bool {
         self.trail.value(is(variable)) > 0
     }
 
-    /// Excludes the solution that was found, so that `solve` looks for another.
-    pub(super) fn exclude<W: Witness>(&mut self, witness: &mut W) {
-        self.n_excluded += 1;
+    /// Blocks the solution found last, so that `solve` searches for another.
+    pub(super) fn block<W: Witness>(&mut self, witness: &mut W) {
+        self.n_blocked += 1;
         self.phases.found();
-        if self.is_turning || self.n_excluded > MOST_EXCLUDED {
-            self.is_turning = true;
-            self.turn_round(witness);
+        if self.is_flipping || self.n_blocked > MOST_BLOCKED {
+            self.is_flipping = true;
+            self.flip_last(witness);
             return;
         }
-        // The guesses imply the rest, so it is enough to forbid them together.
-        let levels = (0..self.trail.n_guesses()).rev();
-        let clause: Vec<Literal> = levels.map(|level| self.trail.guess(level) ^ 1).collect();
+        // The decisions imply the rest, so a clause of their negations is enough.
+        let levels = (0..self.trail.decision_level()).rev();
+        let clause: Vec<Literal> = levels.map(|level| self.trail.decision(level) ^ 1).collect();
         if clause.is_empty() {
             self.is_sound = false;
             return;
         }
-        self.take_back(clause.len() - 1, witness);
-        self.assert(&clause, 0);
+        self.backtrack(clause.len() - 1, witness);
+        self.add_asserting(&clause, 0);
     }
 
-    /// Forbids these candidates to be true all at once. Only before the first guess.
+    /// Adds the clause that these variables are not all true; only before the first decision.
     pub(super) fn forbid(&mut self, variables: &[Variable]) {
         let mut clause: Vec<Literal> = variables.iter().map(|&v| is_not(v)).collect();
         clause.retain(|&lit| self.trail.value(lit) >= 0);
@@ -305,89 +308,100 @@ impl Solver {
         }
     }
 
-    fn guess<W: Witness>(&mut self, lit: Literal, is_turned: bool, witness: &mut W) {
-        self.trail.begin(lit);
-        self.turned.push(is_turned);
-        witness.guessed(lit >> 1, lit & 1 == 0, self.trail.n_guesses());
+    /// Opens a decision level.
+    fn open_level<W: Witness>(&mut self, lit: Literal, is_flipped: bool, witness: &mut W) {
+        self.trail.open_level(lit);
+        self.flipped.push(is_flipped);
+        witness.decided(lit >> 1, lit & 1 == 0, self.trail.decision_level());
     }
 
-    /// Keeps a clause of which only the first literal can still hold, and sets that.
-    fn assert(&mut self, lits: &[Literal], n_levels: u32) {
+    /// Adds an asserting clause, whose first literal is the only one not false, and
+    /// propagates that literal.
+    fn add_asserting(&mut self, lits: &[Literal], lbd: u32) {
         match *lits {
-            [lit] if self.trail.n_guesses() == 0 => self.known(lit),
-            [lit] => self.trail.set(lit, Reason::Guess),
+            [lit] if self.trail.decision_level() == 0 => self.known(lit),
+            [lit] => self.trail.set(lit, Reason::Decision),
             _ => {
-                let clause = self.attach(lits, n_levels);
+                let clause = self.attach(lits, lbd);
                 self.trail.set(lits[0], Reason::Clause(clause));
             }
         }
     }
 
-    fn attach(&mut self, lits: &[Literal], n_levels: u32) -> u32 {
-        let clause = self.clauses.add(lits, n_levels);
+    /// Adds a clause of two or more literals, and watches it.
+    fn attach(&mut self, lits: &[Literal], lbd: u32) -> u32 {
+        let clause = self.clauses.add(lits, lbd);
         self.watch(clause);
         clause
     }
 
+    /// Watches the first two literals of a clause.
     fn watch(&mut self, clause: u32) {
         let lits = self.clauses.lits(clause);
         let (first, second) = (lits[0], lits[1]);
-        for (lit, other) in [(first, second), (second, first)] {
-            self.watches[lit as usize].push(Watcher { clause, other });
+        for (lit, blocker) in [(first, second), (second, first)] {
+            self.watches[lit as usize].push(Watcher { clause, blocker });
         }
     }
 
-    /// Takes back all guesses beyond this many.
-    fn take_back<W: Witness>(&mut self, level: usize, witness: &mut W) {
-        while self.trail.n_guesses() > level {
-            self.trail.take_back(|lit| {
+    /// Backtracks to a decision level, saving phases on the way.
+    fn backtrack<W: Witness>(&mut self, level: usize, witness: &mut W) {
+        while self.trail.decision_level() > level {
+            self.trail.backtrack(|lit| {
                 self.order.push(lit >> 1);
-                self.phases.took_back(lit);
+                self.phases.backtracked(lit);
             });
-            self.turned.pop();
-            witness.took_back(self.trail.n_guesses() + 1);
+            self.flipped.pop();
+            witness.backtracked(self.trail.decision_level() + 1);
         }
     }
 
-    /// The last guess that was turned round: nothing goes back behind it.
+    /// The level of the last flipped decision: no backjump goes below it.
     fn floor(&self) -> usize {
-        self.turned
+        self.flipped
             .iter()
-            .rposition(|&turned| turned)
+            .rposition(|&flipped| flipped)
             .map_or(0, |k| k + 1)
     }
 
-    /// Turns round the last guess that was not yet, and forgets those after it.
-    fn turn_round<W: Witness>(&mut self, witness: &mut W) {
-        let Some(last) = self.turned.iter().rposition(|&turned| !turned) else {
+    /// Flips the last decision that was not flipped yet, and drops the levels above it.
+    fn flip_last<W: Witness>(&mut self, witness: &mut W) {
+        let Some(last) = self.flipped.iter().rposition(|&flipped| !flipped) else {
             self.is_sound = false;
             return;
         };
-        let lit = self.trail.guess(last);
-        self.take_back(last, witness);
-        self.guess(lit ^ 1, true, witness);
+        let lit = self.trail.decision(last);
+        self.backtrack(last, witness);
+        self.open_level(lit ^ 1, true, witness);
     }
 
-    /// Forgets half of the learnt clauses, those that tie most guesses together.
-    fn thin_out(&mut self) {
+    /// Clause database reduction: drops the half of the learnt clauses with the highest LBD,
+    /// apart from glue clauses and clauses that are a reason on the trail.
+    fn reduce_clauses(&mut self) {
         let in_use = |clause: u32| self.trail.is_due_to(self.clauses.lits(clause)[0], clause);
-        let is_spare = |&clause: &u32| self.clauses.levels(clause) > KEPT_LEVELS && !in_use(clause);
-        let mut spare: Vec<u32> = self.clauses.all.iter().copied().filter(is_spare).collect();
-        // Later clauses are better than earlier ones that tie as many.
-        spare.sort_by_key(|&clause| (self.clauses.levels(clause), u32::MAX - clause));
-        let mut gone = spare.split_off(spare.len() / 2);
-        gone.sort_unstable();
+        let is_droppable = |&clause: &u32| self.clauses.lbd(clause) > KEPT_LBD && !in_use(clause);
+        let mut droppable: Vec<u32> = self
+            .clauses
+            .all
+            .iter()
+            .copied()
+            .filter(is_droppable)
+            .collect();
+        // Of clauses with the same LBD, the more recent ones are better.
+        droppable.sort_by_key(|&clause| (self.clauses.lbd(clause), u32::MAX - clause));
+        let mut dropped = droppable.split_off(droppable.len() / 2);
+        dropped.sort_unstable();
 
         let old = std::mem::take(&mut self.clauses);
         self.watches.iter_mut().for_each(Vec::clear);
-        let mut gone = gone.into_iter().peekable();
+        let mut dropped = dropped.into_iter().peekable();
         for &clause in &old.all {
-            if gone.next_if_eq(&clause).is_some() {
+            if dropped.next_if_eq(&clause).is_some() {
                 continue;
             }
             let lits = old.lits(clause);
             let first = lits[0];
-            let moved = self.attach(lits, old.levels(clause));
+            let moved = self.attach(lits, old.lbd(clause));
             if self.trail.is_due_to(first, clause) {
                 self.trail.move_reason(first >> 1, moved);
             }
@@ -395,7 +409,7 @@ impl Solver {
     }
 }
 
-/// 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 …, from the first on.
+/// The Luby sequence from `k` = 1 on: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 …
 fn luby(mut k: u64) -> u64 {
     loop {
         let bits = u64::BITS - k.leading_zeros();

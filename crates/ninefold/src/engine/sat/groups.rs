@@ -1,19 +1,20 @@
-//! Candidates and the groups that they form: all that the solver is told of a puzzle.
+//! The encoding of a puzzle for the solver: variables (candidates) and cardinality
+//! constraints over them (groups), of which exactly one or at most one is true.
 
 use super::cdcl::Variable;
 
-/// Candidates and the groups that they form.
+/// The cardinality constraints of a puzzle, in two flat arrays.
 pub(super) struct Groups {
     pub(super) n_variables: usize,
-    /// Where each group begins among the members; one more entry than groups.
+    /// The offset of each group in `members`, and one more for the end.
     starts: Vec<u32>,
     members: Vec<Variable>,
-    /// Whether one of the group must be true.
+    /// For each group whether one member must be true: *exactly one*, not *at most one*.
     exact: Vec<bool>,
 }
 
 impl Groups {
-    /// No groups yet.
+    /// An encoding without groups.
     pub(super) fn new() -> Groups {
         Groups {
             n_variables: 0,
@@ -30,7 +31,7 @@ impl Groups {
         self.exact.push(is_exact);
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub(super) fn len(&self) -> u32 {
         self.exact.len() as u32
     }
@@ -42,7 +43,7 @@ impl Groups {
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// Whether one of the group must be true.
+    /// Whether one member of the group must be true.
     pub(super) fn is_exact(&self, group: u32) -> bool {
         self.exact[group as usize]
     }

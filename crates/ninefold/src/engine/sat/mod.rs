@@ -1,36 +1,47 @@
-//! The engine for boards where search alone gets lost: what is left after singles goes to
-//! a SAT solver, which learns from its contradictions.
+//! The engine for hard boards: the candidates left after constraint propagation go to a SAT
+//! solver of our own with conflict-driven clause learning (CDCL).
 //!
 //! ```text
-//!  puzzle ── singles, subsets ──▶ open candidates ── groups of them ──▶ solver ──▶ solutions
+//!  puzzle ── singles, subsets ──▶ open candidates ── groups of them ──▶ CDCL ──▶ solutions
 //!                                 a cell's digits: exactly one
 //!                                 a digit's places in a house: exactly one, or at most one
 //! ```
 //!
-//! Only candidates that are open after all that become variables: at 64×64 with a third
-//! of the cells empty that is a few dozen of 262,144.
+//! Only the candidates that propagation leaves open become variables: at 64×64 with a third
+//! of the cells empty, a few dozen of 262,144.
+//!
+//! | CDCL part | here |
+//! |---|---|
+//! | the main loop, restarts (Luby), clause database reduction | `cdcl.rs` |
+//! | decision level, trail, implication graph (reasons), counters of groups | `cdcl/trail.rs` |
+//! | unit propagation, two watched literals | `cdcl/propagate.rs` |
+//! | conflict analysis: first UIP, minimisation, shrinking, LBD (glue) | `cdcl/analyse.rs` |
+//! | decisions | `cdcl/decide.rs`, on top of VSIDS in `vsids.rs` |
+//! | phase saving, target phases, rephasing | `phases.rs` |
+//! | the clause arena | `clauses.rs` |
+//! | the encoding | `groups.rs` |
 
 mod cdcl;
 mod clauses;
-mod groups;
 #[cfg(any(feature = "batsat", feature = "cadical"))]
-mod others;
+mod external;
+mod groups;
 mod phases;
 mod vsids;
 
 use std::ops::ControlFlow;
 
 #[cfg(any(feature = "batsat", feature = "cadical"))]
-pub use self::others::*;
+pub use self::external::*;
 
+use self::cdcl::{Cdcl, Variable, Witness};
 use self::groups::Groups;
-use self::cdcl::{Solver, Variable, Witness};
 use super::marks::{Marks, Word, with_word};
 use super::{Engine, Search, Stop};
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// Singles and subsets to a fixpoint, then learning from contradictions; any board.
+/// Singles and subsets to a fixpoint, then conflict-driven clause learning; any board.
 #[derive(Clone, Copy, Debug)]
 pub struct Sat;
 
@@ -51,14 +62,14 @@ impl Engine for Sat {
 fn solve<W: Word>(puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
     search.node()?;
     let mut marks = Marks::<W>::new(puzzle.geometry());
-    match marks.start(puzzle, search) {
-        true => search_from(&mut marks, &[], search),
-        false => ControlFlow::Continue(()),
+    if !marks.start(puzzle, search) {
+        return ControlFlow::Continue(());
     }
+    search_from(&mut marks, &[], search)
 }
 
-/// Searches from a position where all singles are set, for solutions other than those
-/// `found` already.
+/// Searches from a position where all singles are set, for solutions other than those in
+/// `found`.
 pub(super) fn search_from<W: Word>(
     marks: &mut Marks<'_, W>,
     found: &[Vec<Digit>],
@@ -69,31 +80,31 @@ pub(super) fn search_from<W: Word>(
     }
     let (open, groups) = candidates(marks, search)?;
     let seed = search.seed();
-    let mut told = Told { open, search };
-    let mut solver = Solver::new(groups, seed, &mut told)?;
+    let mut reporter = Reporter { open, search };
+    let mut solver = Cdcl::new(groups, seed, &mut reporter)?;
     for digits in found {
-        let of_it = |&(cell, digit): &(Cell, Digit)| digits[cell.index()] == digit;
+        let is_in_it = |&(cell, digit): &(Cell, Digit)| digits[cell.index()] == digit;
         let variables = (0..)
-            .zip(&told.open)
-            .filter(|(_, candidate)| of_it(candidate));
+            .zip(&reporter.open)
+            .filter(|(_, candidate)| is_in_it(candidate));
         let variables: Vec<Variable> = variables.map(|(variable, _)| variable).collect();
         solver.forbid(&variables);
     }
     let mut digits = marks.digits();
-    while solver.solve(&mut told)? {
-        for (variable, &(cell, digit)) in (0..).zip(&told.open) {
+    while solver.solve(&mut reporter)? {
+        for (variable, &(cell, digit)) in (0..).zip(&reporter.open) {
             if solver.holds(variable) {
                 digits[cell.index()] = digit;
             }
         }
-        told.search.solution(&digits)?;
-        solver.exclude(&mut told);
+        reporter.search.solution(&digits)?;
+        solver.block(&mut reporter);
     }
     ControlFlow::Continue(())
 }
 
-/// The open candidates, each a variable by its place in the list, and the groups that
-/// they form.
+/// Encodes the open candidates: each is the variable of its index in the list. Returns
+/// them with their groups.
 fn candidates<W: Word>(
     marks: &Marks<'_, W>,
     search: &mut Search<'_>,
@@ -117,7 +128,7 @@ fn candidates<W: Word>(
         }
         groups.add(from as Variable..open.len() as Variable, true);
     }
-    // The places of each digit in the house at hand.
+    // The places of each digit in the current house.
     let mut places: Vec<Vec<Variable>> = vec![Vec::new(); geometry.size()];
     for house in geometry.houses() {
         search.poll()?;
@@ -132,8 +143,7 @@ fn candidates<W: Word>(
         }
         let is_exact = geometry.is_exact(house);
         for places in &mut places {
-            // A single place is a group only where there must be one, and there the
-            // singles have seen to it.
+            // Where a digit must have a place, propagation has dealt with single places.
             if places.len() > 1 {
                 groups.add(places.iter().copied(), is_exact);
             }
@@ -144,13 +154,13 @@ fn candidates<W: Word>(
     ControlFlow::Continue((open, groups))
 }
 
-/// Tells the search what the solver does.
-struct Told<'a, 'b> {
+/// Translates the solver's actions into those of a [`Search`].
+struct Reporter<'a, 'b> {
     open: Vec<(Cell, Digit)>,
     search: &'a mut Search<'b>,
 }
 
-impl Witness for Told<'_, '_> {
+impl Witness for Reporter<'_, '_> {
     type Stop = Stop;
 
     fn poll(&mut self) -> ControlFlow<Stop> {
@@ -167,15 +177,16 @@ impl Witness for Told<'_, '_> {
         self.search.place(cell, digit);
     }
 
-    fn guessed(&mut self, variable: Variable, is_true: bool, depth: usize) {
+    fn decided(&mut self, variable: Variable, is_true: bool, depth: usize) {
         let (cell, digit) = self.open[variable as usize];
-        match is_true {
-            true => self.search.guess(cell, digit, depth),
-            false => self.search.split(depth),
+        if is_true {
+            self.search.guess(cell, digit, depth);
+        } else {
+            self.search.split(depth);
         }
     }
 
-    fn took_back(&mut self, depth: usize) {
+    fn backtracked(&mut self, depth: usize) {
         self.search.backtrack(depth);
     }
 
@@ -200,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn more_solutions_than_are_excluded_one_by_one_are_counted() {
+    fn more_solutions_than_are_blocked_one_by_one_are_counted() {
         let empty = Puzzle::empty(Geometry::of_size(4).unwrap());
         assert_eq!(count(&empty, &Sat), Count::Exactly(288));
         let latin = Puzzle::empty(Geometry::with_boxes(1, 4).unwrap());

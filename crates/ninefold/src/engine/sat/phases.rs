@@ -1,112 +1,115 @@
-//! Which way to guess: as things stood when the search last came furthest.
+//! The polarity of decisions: phase saving, target phases and rephasing.
 //!
 //! ```text
-//!  first of all                    true: it says much more than false
-//!  later                           as the candidate stood last
-//!  if it was part of the longest   as it stood there: a large part of a board that fits
-//!  stretch without contradiction   together, to be gone back to and on from
-//!  after a while, and longer each  all that is forgotten, or set to the best there was
-//!  after the first solution        true again
+//!  initial phase    true: a true candidate propagates much more than a false one
+//!  saved phase      the value that the variable had last
+//!  target phase     its value on the longest trail without conflict: a large part of a
+//!                   board that fits together, to return to and extend
+//!  rephasing        at growing intervals the target is dropped, and the saved phases are
+//!                   reset to true or to the best trail so far
+//!  after a solution true again
 //! ```
 //!
-//! To guess what stood last is an idea of K. Pipatsrisawat and A. Darwiche, to go for the
-//! longest stretch and to change one's mind in turn is of A. Biere and M. Fleury (CaDiCaL).
-//! Whoever always guesses true has to come upon a whole solution in one go;
-//! `benchmarks/big-boards.md` has what this gained on hard boards.
+//! Phase saving is due to K. Pipatsrisawat and A. Darwiche (2007), target phases and
+//! rephasing to A. Biere and M. Fleury (CaDiCaL, 2020). With the initial phase alone, the
+//! solver would have to find a whole solution in one descent; `benchmarks/big-boards.md`
+//! records the gain on hard boards.
 
 use super::cdcl::{Literal, Variable};
 
-/// Contradictions before everything is thought over for the first time, and how many more
-/// each time after.
-const CHANGE: u64 = 1000;
+/// Conflicts before the first rephasing, and the growth of the interval after each.
+const REPHASE: u64 = 1000;
 
-/// What a candidate was: true or false (as in the lowest bit of a literal), or not known.
+/// The value of a variable: true or false (as in the lowest bit of a literal), or unknown.
 type Phase = u8;
 
 const TRUE: Phase = 0;
 const UNKNOWN: Phase = 2;
 
-/// What to guess, for each candidate.
+/// The saved, target and best phase of each variable.
 pub(super) struct Phases {
-    last: Vec<Phase>,
-    target: Stretch,
-    best: Stretch,
-    n_changes: u64,
-    change_at: u64,
-    /// Whether to guess true whatever stood before.
+    saved: Vec<Phase>,
+    /// The longest trail without conflict since the last rephasing.
+    target: LongestTrail,
+    /// The longest since the phases were last reset to it.
+    best: LongestTrail,
+    n_rephasings: u64,
+    rephase_at: u64,
+    /// Whether every decision takes the initial phase.
     is_proving: bool,
 }
 
-/// The longest stretch without contradiction, since it was last forgotten.
-struct Stretch {
+/// The values of the longest trail without conflict since the last reset.
+struct LongestTrail {
     phases: Vec<Phase>,
     len: usize,
 }
 
 impl Phases {
-    /// For so many candidates.
+    /// The phases of `n` variables.
     pub(super) fn new(n: usize) -> Phases {
-        let stretch = || Stretch {
+        let longest = || LongestTrail {
             phases: vec![UNKNOWN; n],
             len: 0,
         };
         Phases {
-            last: vec![TRUE; n],
-            target: stretch(),
-            best: stretch(),
-            n_changes: 0,
-            change_at: CHANGE,
+            saved: vec![TRUE; n],
+            target: longest(),
+            best: longest(),
+            n_rephasings: 0,
+            rephase_at: REPHASE,
             is_proving: false,
         }
     }
 
-    /// The literal to guess.
-    pub(super) fn guess(&self, variable: Variable) -> Literal {
+    /// The literal to decide on, for an unassigned variable.
+    pub(super) fn decision(&self, variable: Variable) -> Literal {
         let at = variable as usize;
         let phase = match self.target.phases[at] {
             _ if self.is_proving => TRUE,
-            UNKNOWN => self.last[at],
+            UNKNOWN => self.saved[at],
             known => known,
         };
         variable << 1 | Literal::from(phase)
     }
 
-    /// The literal held, and is taken back.
+    /// Saves the phase of a literal that is being unassigned.
     #[inline]
-    pub(super) fn took_back(&mut self, lit: Literal) {
-        self.last[(lit >> 1) as usize] = phase_of(lit);
+    pub(super) fn backtracked(&mut self, lit: Literal) {
+        self.saved[(lit >> 1) as usize] = phase_of(lit);
     }
 
-    /// A solution was found. What is left is most often to prove that there is no other,
-    /// and true guesses come to contradictions sooner.
+    /// Switches to proving, after a solution: what is left is most often to prove that there
+    /// is no other, and true decisions reach conflicts sooner.
     pub(super) fn found(&mut self) {
         self.is_proving = true;
     }
 
-    /// So far there was no contradiction; now there was, the so-manieth.
-    pub(super) fn got_so_far(&mut self, trail: &[Literal], conflicts: u64) {
+    /// Updates the target and best phases at a conflict: `trail` is its part without
+    /// conflict, and `conflicts` the number of conflicts so far. Rephases if it is time.
+    pub(super) fn on_conflict(&mut self, trail: &[Literal], conflicts: u64) {
         self.target.extend(trail);
         self.best.extend(trail);
-        if conflicts < self.change_at {
+        if conflicts < self.rephase_at {
             return;
         }
-        self.n_changes += 1;
-        self.change_at = conflicts + CHANGE * (self.n_changes + 1);
-        self.target.forget();
-        if self.n_changes % 2 == 1 {
-            self.last.fill(TRUE);
+        self.n_rephasings += 1;
+        self.rephase_at = conflicts + REPHASE * (self.n_rephasings + 1);
+        self.target.reset();
+        if self.n_rephasings % 2 == 1 {
+            self.saved.fill(TRUE);
             return;
         }
-        for (last, &best) in self.last.iter_mut().zip(&self.best.phases) {
+        for (saved, &best) in self.saved.iter_mut().zip(&self.best.phases) {
             if best != UNKNOWN {
-                *last = best;
+                *saved = best;
             }
         }
-        self.best.forget();
+        self.best.reset();
     }
 }
 
-impl Stretch {
+impl LongestTrail {
     fn extend(&mut self, trail: &[Literal]) {
         if trail.len() > self.len {
             self.len = trail.len();
@@ -116,7 +119,7 @@ impl Stretch {
         }
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         self.len = 0;
         self.phases.fill(UNKNOWN);
     }
@@ -130,36 +133,36 @@ fn phase_of(lit: Literal) -> Phase {
 mod tests {
     use super::*;
 
-    /// Candidates 0 and 2 are true, 1 is false.
+    /// Variables 0 and 2 are true, 1 is false.
     const SOME: [Literal; 3] = [0, 3, 4];
 
-    fn guesses(phases: &Phases) -> Vec<Literal> {
-        (0..3).map(|variable| phases.guess(variable)).collect()
+    fn decisions(phases: &Phases) -> Vec<Literal> {
+        (0..3).map(|variable| phases.decision(variable)).collect()
     }
 
     #[test]
-    fn the_longest_stretch_is_gone_back_to() {
+    fn the_longest_trail_is_the_target() {
         let mut phases = Phases::new(3);
-        assert_eq!(guesses(&phases), [0, 2, 4]);
-        phases.took_back(5);
-        assert_eq!(guesses(&phases), [0, 2, 5]);
-        phases.got_so_far(&SOME, 1);
-        assert_eq!(guesses(&phases), SOME);
-        phases.got_so_far(&[1, 2], 2);
-        assert_eq!(guesses(&phases), SOME, "that was shorter");
+        assert_eq!(decisions(&phases), [0, 2, 4]);
+        phases.backtracked(5);
+        assert_eq!(decisions(&phases), [0, 2, 5]);
+        phases.on_conflict(&SOME, 1);
+        assert_eq!(decisions(&phases), SOME);
+        phases.on_conflict(&[1, 2], 2);
+        assert_eq!(decisions(&phases), SOME, "that was shorter");
         phases.found();
-        assert_eq!(guesses(&phases), [0, 2, 4]);
+        assert_eq!(decisions(&phases), [0, 2, 4]);
     }
 
     #[test]
-    fn now_and_then_everything_is_thought_over() {
+    fn rephasing_resets_to_true_and_to_the_best_trail_in_turn() {
         let mut phases = Phases::new(3);
-        phases.took_back(1);
-        phases.got_so_far(&SOME, CHANGE);
-        assert_eq!(guesses(&phases), [0, 2, 4], "true, as at the start");
-        phases.got_so_far(&[1], 2 * CHANGE);
-        assert_eq!(guesses(&phases), [1, 2, 4], "not yet again");
-        phases.got_so_far(&[1], 3 * CHANGE);
-        assert_eq!(guesses(&phases), SOME, "the best there was");
+        phases.backtracked(1);
+        phases.on_conflict(&SOME, REPHASE);
+        assert_eq!(decisions(&phases), [0, 2, 4], "true, as at the start");
+        phases.on_conflict(&[1], 2 * REPHASE);
+        assert_eq!(decisions(&phases), [1, 2, 4], "not due yet");
+        phases.on_conflict(&[1], 3 * REPHASE);
+        assert_eq!(decisions(&phases), SOME, "the best trail");
     }
 }

@@ -1,31 +1,34 @@
-//! Which candidate to guess next: the one that was most in contradictions lately.
+//! VSIDS (variable state independent decaying sum, from the SAT solver Chaff): the
+//! variables that took part in the most conflicts lately come first.
 //!
-//! A heap of candidates. Each contradiction adds to the score of those in it, and
-//! each addition counts a little more than the one before, so that old merits fade
-//! (VSIDS, of the SAT solver Chaff).
+//! A binary heap of variables by score. Each conflict bumps the scores of the variables in
+//! it, and each bump is a little larger than the one before (exponential VSIDS, MiniSat), so
+//! that old scores decay without being touched.
 
-/// How much an addition counts, against the next.
-const FADING: f64 = 0.95;
+/// The factor by which a score decays from one conflict to the next.
+const DECAY: f64 = 0.95;
 
-/// The most that a candidate begins with.
-const NEXT_TO_NOTHING: f64 = 1e-5;
+/// The largest score that a variable starts with.
+const INITIAL_SCORE: f64 = 1e-5;
 
 const ABSENT: u32 = u32::MAX;
 
-/// Candidates in the order of their scores.
+/// Variables in descending order of their scores.
 pub(super) struct Order {
     scores: Vec<f64>,
     heap: Vec<u32>,
     places: Vec<u32>,
-    addition: f64,
+    /// The size of the next bump.
+    increment: f64,
 }
 
 impl Order {
-    /// So many candidates. All begin with next to nothing, by chance if there is a seed.
+    /// An order of `n` variables. All start with the same score, or, with a seed other than
+    /// zero, with random ones.
     pub(super) fn new(n: usize, seed: u64) -> Order {
         let mut state = seed;
-        let mut chance = || {
-            // Splitmix (G. Steele, D. Lea, C. Flood): enough to tell candidates apart.
+        let mut random = || {
+            // SplitMix64 (G. Steele, D. Lea, C. Flood): good enough to break ties.
             state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
             let mut z = state;
             z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -36,21 +39,21 @@ impl Order {
             scores: (0..n)
                 .map(|_| {
                     if seed == 0 {
-                        NEXT_TO_NOTHING
+                        INITIAL_SCORE
                     } else {
-                        NEXT_TO_NOTHING * chance()
+                        INITIAL_SCORE * random()
                     }
                 })
                 .collect(),
             heap: Vec::with_capacity(n),
             places: vec![ABSENT; n],
-            addition: 1.0,
+            increment: 1.0,
         };
         (0..n as u32).for_each(|variable| order.push(variable));
         order
     }
 
-    /// The best candidate, taken out.
+    /// Removes the variable with the highest score.
     pub(super) fn pop(&mut self) -> Option<u32> {
         if self.heap.is_empty() {
             return None;
@@ -64,12 +67,12 @@ impl Order {
         Some(best)
     }
 
-    /// How much the candidate was in contradictions.
+    /// The score of a variable.
     pub(super) fn score(&self, variable: u32) -> f64 {
         self.scores[variable as usize]
     }
 
-    /// Puts a candidate back, if it is not there.
+    /// Inserts a variable, unless the heap has it.
     pub(super) fn push(&mut self, variable: u32) {
         if self.places[variable as usize] == ABSENT {
             self.heap.push(variable);
@@ -77,13 +80,13 @@ impl Order {
         }
     }
 
-    /// The candidate was in a contradiction.
+    /// Bumps the score of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: u32) {
         let score = &mut self.scores[variable as usize];
-        *score += self.addition;
+        *score += self.increment;
         if *score > 1e100 {
             self.scores.iter_mut().for_each(|score| *score *= 1e-100);
-            self.addition *= 1e-100;
+            self.increment *= 1e-100;
         }
         let place = self.places[variable as usize];
         if place != ABSENT {
@@ -91,9 +94,9 @@ impl Order {
         }
     }
 
-    /// From here on additions count more.
+    /// Decays all scores, by making later bumps larger.
     pub(super) fn decay(&mut self) {
-        self.addition /= FADING;
+        self.increment /= DECAY;
     }
 
     fn rise(&mut self, mut place: usize) {

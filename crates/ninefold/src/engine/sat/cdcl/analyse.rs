@@ -1,34 +1,38 @@
-//! Learning from a contradiction: why it came to be, as a clause, and as short a one as is
-//! cheap to find.
+//! Conflict analysis: from a conflict back along the implication graph to a short asserting
+//! clause.
 //!
 //! ```text
-//!  both are false, and one of them must hold     the contradiction
-//!      ◀── because ── r1c2 is not 5, r4c4 is 7 … and so back along the trail, until just
-//!                                                one thing is left that followed from the
-//!                                                last guess: had we known the others, that
-//!                                                one could not have been
+//!  both are false, and one of them must hold     the conflict
+//!      ◀── because ── r1c2 is not 5, r4c4 is 7 … resolve with reasons, back along the
+//!                                                trail, until one literal of the current
+//!                                                decision level is left: the first UIP.
+//!                                                Given the others, it is false
 //! ```
 //!
 //! Three things make the clause shorter:
 //!
-//! 1. The walk back ends at the *first* such thing, not at the guess (GRASP, Chaff).
-//! 2. What follows from the rest of the clause is left out (MiniSat).
-//! 3. Things that all followed from one earlier thing, after the same guess, give way to
-//!    that one (M. Fleury and A. Biere). In Sudoku it is often a digit placed, and the
-//!    others are the places in its houses that it took away.
+//! 1. The walk ends at the *first* unique implication point (UIP), not at the decision
+//!    (GRASP, Chaff).
+//! 2. Recursive clause minimisation drops literals implied by the rest (MiniSat).
+//! 3. Shrinking: the literals of one level that all follow from one earlier literal of that
+//!    level give way to it (M. Fleury and A. Biere). In Sudoku it is often a digit placed,
+//!    and the others are the places in its houses that it took away.
+//!
+//! The *literal block distance* (LBD, or glue) of a clause is the number of decision levels
+//! in it: the fewer, the more useful it will be (Glucose).
 
 use std::cmp::Reverse;
 
 use super::trail::Reason;
-use super::{Conflict, Literal, Mark, Solver, Stamp, Variable, Witness, is, is_not};
+use super::{Cdcl, Conflict, Literal, Mark, Stamp, Variable, Witness, is, is_not};
 
-/// How far back it is asked whether a literal follows from others.
+/// The depth limit of recursive minimisation.
 const DEEPEST: u32 = 500;
 
-impl Solver {
-    /// Finds the reason of a contradiction, notes it as a clause, and goes back to where
-    /// it would have spoken first.
-    pub(super) fn learn<W: Witness>(&mut self, conflict: Conflict, witness: &mut W) {
+impl Cdcl {
+    /// Derives the first-UIP clause of a conflict, learns it, and backjumps to the level where
+    /// it is unit.
+    pub(super) fn analyse<W: Witness>(&mut self, conflict: Conflict, witness: &mut W) {
         let mut lits = std::mem::take(&mut self.lits);
         let mut learnt = std::mem::take(&mut self.learnt);
         lits.clear();
@@ -41,7 +45,7 @@ impl Solver {
         }
         learnt.clear();
         learnt.push(0);
-        let level = self.trail.n_guesses() as u32;
+        let level = self.trail.decision_level() as u32;
         let mut n_open = 0;
         let mut at = self.trail.lits().len();
         let asserted = loop {
@@ -82,32 +86,32 @@ impl Solver {
         }
         self.order.decay();
 
-        // The second literal is the one that was set last, and says how far to go back.
-        let mut back = 0;
+        // The second literal has the highest level of the rest: the level to backjump to.
+        let mut backjump = 0;
         for k in 1..learnt.len() {
             let its_level = self.trail.level(learnt[k] >> 1);
-            if its_level > back {
-                back = its_level;
+            if its_level > backjump {
+                backjump = its_level;
                 learnt.swap(1, k);
             }
         }
-        if self.is_turning {
+        if self.is_flipping {
             let floor = self.floor();
             if level as usize == floor {
-                self.turn_round(witness);
+                self.flip_last(witness);
                 self.learnt = learnt;
                 return;
             }
-            back = back.max(floor as u32);
+            backjump = backjump.max(floor as u32);
         }
-        let n_levels = self.n_levels(&learnt);
-        self.take_back(back as usize, witness);
-        self.assert(&learnt, n_levels);
+        let lbd = self.lbd(&learnt);
+        self.backtrack(backjump as usize, witness);
+        self.add_asserting(&learnt, lbd);
         witness.learnt();
         self.learnt = learnt;
     }
 
-    /// Drops literals that follow from the others.
+    /// Clause minimisation: drops literals that the others imply.
     fn minimise(&mut self, learnt: &mut Vec<Literal>) {
         self.stamp += 1;
         for &lit in &learnt[1..] {
@@ -122,7 +126,7 @@ impl Solver {
         }
         let mut kept = 1;
         for k in 1..learnt.len() {
-            if !self.causes_follow(learnt[k] >> 1, 0) {
+            if !self.reason_follows(learnt[k] >> 1, 0) {
                 learnt[kept] = learnt[k];
                 kept += 1;
             }
@@ -130,28 +134,36 @@ impl Solver {
         learnt.truncate(kept);
     }
 
-    /// Whether the candidate was bound to be what it is, the clause being as it is.
+    /// Whether the clause implies the value of a variable.
     fn follows(&mut self, variable: Variable, depth: u32) -> bool {
         let level = self.trail.level(variable);
         let mark = self.marks[variable as usize];
         if level == 0 || mark == Mark::Seen {
             return true;
         }
-        // A level of which the clause has nothing, or nothing so early, cannot lead here.
+        // No path leads here from a level without a literal of the clause, or with none so
+        // early on the trail.
         let stamp = self.level_stamps[level as usize];
         let is_early = stamp.number != self.stamp || self.trail.place(variable) <= stamp.first;
-        if mark == Mark::Apart || is_early || depth == DEEPEST {
+        if mark == Mark::Poison || is_early || depth == DEEPEST {
             return false;
         }
-        let does_follow = self.causes_follow(variable, depth);
-        self.mark(variable, if does_follow { Mark::Seen } else { Mark::Apart });
+        let does_follow = self.reason_follows(variable, depth);
+        self.mark(
+            variable,
+            if does_follow {
+                Mark::Seen
+            } else {
+                Mark::Poison
+            },
+        );
         does_follow
     }
 
-    /// Whether all that led to the candidate follows from the clause.
-    fn causes_follow(&mut self, variable: Variable, depth: u32) -> bool {
+    /// Whether the clause implies every literal in the reason of a variable.
+    fn reason_follows(&mut self, variable: Variable, depth: u32) -> bool {
         match self.trail.reason(variable) {
-            Reason::Guess => false,
+            Reason::Decision => false,
             Reason::Peer(peer) => self.follows(peer, depth + 1),
             Reason::Group(group) => (0..self.groups.of(group).len()).all(|k| {
                 let other = self.groups.of(group)[k];
@@ -168,19 +180,19 @@ impl Solver {
         self.marks[variable as usize] == Mark::Seen
     }
 
-    /// Marks a candidate that was not, until the clause is learnt.
+    /// Marks an unmarked variable until the clause is learnt.
     fn mark(&mut self, variable: Variable, mark: Mark) {
         self.marks[variable as usize] = mark;
         self.to_clear.push(variable);
     }
 
-    /// Replaces the literals of each guess by the one thing that all of them followed from,
-    /// where that takes no others.
+    /// Shrinks the clause: replaces the literals of each level by the UIP of that level, where
+    /// this brings in no other level.
     fn shrink(&mut self, learnt: &mut Vec<Literal>) {
         if learnt.len() <= 2 {
             return;
         }
-        // A later place is on a later level or on the same.
+        // By descending trail position, hence by descending level.
         learnt[1..].sort_unstable_by_key(|&lit| Reverse(self.trail.place(lit >> 1)));
         let mut kept = 1;
         let mut from = 1;
@@ -188,7 +200,7 @@ impl Solver {
             let level = self.trail.level(learnt[from] >> 1);
             let same = |&&lit: &&Literal| self.trail.level(lit >> 1) == level;
             let n = learnt[from..].iter().take_while(same).count();
-            match self.common_cause(&learnt[from..from + n], level) {
+            match self.block_uip(&learnt[from..from + n], level) {
                 Some(lit) => {
                     learnt[kept] = lit;
                     kept += 1;
@@ -203,9 +215,10 @@ impl Solver {
         learnt.truncate(kept);
     }
 
-    /// The last thing on the trail that all of these literals of one guess, latest first,
-    /// followed from; `None` if it takes something that the clause does not have.
-    fn common_cause(&mut self, block: &[Literal], level: u32) -> Option<Literal> {
+    /// The UIP of a block of literals on one level, latest first: the last literal on the
+    /// trail that implies them all. `None` if the path takes a literal of a lower level that
+    /// the clause does not imply.
+    fn block_uip(&mut self, block: &[Literal], level: u32) -> Option<Literal> {
         let [latest, _, ..] = *block else {
             return None;
         };
@@ -218,7 +231,7 @@ impl Solver {
         }
         let mut n_open = block.len();
         let mut at = self.trail.place(latest >> 1) as usize + 1;
-        let cause = 'walk: loop {
+        let uip = 'walk: loop {
             at -= 1;
             let lit = self.trail.lits()[at];
             if !self.is_pending[(lit >> 1) as usize] {
@@ -250,13 +263,14 @@ impl Solver {
         }
         self.stack = marked;
         self.lits = lits;
-        cause
+        uip
     }
 
-    /// The literals that together make it so, all of them false.
+    /// Appends the reason of a literal: the other literals, all false, of the constraint that
+    /// propagated it.
     fn explain(&self, lit: Literal, reason: Reason, lits: &mut Vec<Literal>) {
         match reason {
-            Reason::Guess => {}
+            Reason::Decision => {}
             Reason::Peer(peer) => lits.push(is_not(peer)),
             Reason::Group(group) => {
                 let others = self.groups.of(group).iter().map(|&member| is(member));
@@ -269,8 +283,8 @@ impl Solver {
         }
     }
 
-    /// How many guesses a clause ties together.
-    fn n_levels(&mut self, lits: &[Literal]) -> u32 {
+    /// The LBD of a clause: the number of decision levels of its literals.
+    fn lbd(&mut self, lits: &[Literal]) -> u32 {
         self.stamp += 1;
         let mut n = 0;
         for &lit in lits {

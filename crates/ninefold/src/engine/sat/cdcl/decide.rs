@@ -1,20 +1,19 @@
-//! Which candidate to guess: one that was in many contradictions lately, *and* has few
-//! rivals.
+//! The decision heuristic: VSIDS weighed against the size of the smallest group.
 //!
-//! A guess among two tells much whether right or wrong; one among nine says next to nothing
-//! when it is wrong. So of the few candidates that were most in contradictions (see
-//! `vsids.rs`), the one with the best score for the square of its smallest group is
-//! guessed: what dom/wdeg (F. Boussemart et al.) is to search without learning. Against the
-//! score alone it halves the contradictions on 25×25 (`benchmarks/big-boards.md`).
+//! A decision among two candidates propagates much whether it is right or wrong; one among
+//! nine propagates next to nothing when it is wrong. So of the few variables with the highest
+//! VSIDS scores (`vsids.rs`), the solver takes the one with the best score per square of its
+//! smallest group: the counterpart of dom/wdeg (F. Boussemart et al.) with clause learning.
+//! Against the score alone it halves the conflicts on 25×25 (`benchmarks/big-boards.md`).
 
-use super::{Solver, Variable, is};
+use super::{Cdcl, Variable, is};
 
-/// How many of those most in contradictions are looked at.
+/// The number of unassigned variables, by descending score, that are compared.
 const LOOKED_AT: usize = 16;
 
-impl Solver {
-    /// The next candidate to guess, taken out of the order; `None` if all is known.
-    pub(super) fn choose(&mut self) -> Option<Variable> {
+impl Cdcl {
+    /// Removes the next decision variable from the order; `None` if all are assigned.
+    pub(super) fn decide(&mut self) -> Option<Variable> {
         let mut looked_at = std::mem::take(&mut self.looked_at);
         let mut best: Option<(f64, Variable)> = None;
         while looked_at.len() < LOOKED_AT
@@ -25,7 +24,8 @@ impl Solver {
             }
             looked_at.push(variable);
             let score = self.order.score(variable);
-            // Nobody is in a group of fewer than two.
+            // No group of an unassigned variable has fewer than two left: no later variable,
+            // with a lower score, can be worth more.
             if best.is_some_and(|(worth, _)| worth > score / 4.0) {
                 break;
             }

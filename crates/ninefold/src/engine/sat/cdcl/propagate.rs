@@ -1,25 +1,26 @@
-//! What follows: from a true candidate, from a false one, and from what was learnt.
+//! Unit propagation (Boolean constraint propagation, BCP) over groups and clauses.
 //!
 //! ```text
 //!  a candidate is true    the others of its groups are false
 //!  … is false             its groups have one fewer left; one left in an exact group is true
-//!  … either               clauses that watch for it: the last literal left in one holds
+//!  … either               the clauses that watch it: the last literal left in one holds
 //! ```
 //!
-//! Groups are counted, at once (`trail.rs`); clauses are watched (Chaff). Watching saves a visit
-//! where little changes, but the groups of a board are small and each candidate is in
-//! four: counting down and up again costs less than finding another to watch, and tells
-//! who is short at any time.
+//! Groups have counters, which are kept up to date at once (`trail.rs`); clauses have two
+//! watched literals (Chaff), with a blocking literal in the watch list (MiniSat). Watching saves
+//! visits to constraints that change little, but the groups of a board are small and each
+//! candidate is in four: counting down and up again costs less than finding another literal
+//! to watch, and shows which groups are unit at any time.
 //!
-//! To ask clauses only when groups have nothing more to say makes a contradiction cheaper,
-//! and takes twice as many of them for a proof.
+//! Propagating clauses only when the groups have reached their fixpoint makes a conflict
+//! cheaper, but a proof takes twice as many conflicts.
 
 use super::trail::{Reason, Rest};
-use super::{Conflict, Literal, Solver, Watcher, Witness, is};
+use super::{Cdcl, Conflict, Literal, Watcher, Witness, is};
 
-impl Solver {
-    /// Draws all conclusions from what is new on the trail.
-    pub(super) fn follow_up<W: Witness>(&mut self, witness: &mut W) -> Option<Conflict> {
+impl Cdcl {
+    /// Propagates all literals that are new on the trail; returns the first conflict.
+    pub(super) fn propagate<W: Witness>(&mut self, witness: &mut W) -> Option<Conflict> {
         loop {
             while let Some(group) = self.trail.next_short() {
                 match self.trail.rest(group) {
@@ -38,44 +39,45 @@ impl Solver {
             };
             if lit & 1 == 0 {
                 let variable = lit >> 1;
-                if !self.trail.is_guess(variable) {
+                if !self.trail.is_decision(variable) {
                     witness.placed(variable);
                 }
-                if let Some(other) = self.trail.silence(variable, &self.groups) {
+                if let Some(other) = self.trail.falsify_rivals(variable, &self.groups) {
                     return Some(Conflict::Two(variable, other));
                 }
             }
-            if let Some(clause) = self.follow_clauses(lit) {
+            if let Some(clause) = self.propagate_clauses(lit) {
                 return Some(Conflict::Clause(clause));
             }
         }
     }
 
-    /// Where only one literal is left in a clause, it holds; or the clause that has none.
+    /// Propagates a literal through the clauses that watch its negation; returns the first
+    /// conflicting clause.
     #[inline]
-    fn follow_clauses(&mut self, lit: Literal) -> Option<u32> {
-        let lost = lit ^ 1;
-        let mut watchers = std::mem::take(&mut self.watches[lost as usize]);
+    fn propagate_clauses(&mut self, lit: Literal) -> Option<u32> {
+        let falsified = lit ^ 1;
+        let mut watchers = std::mem::take(&mut self.watches[falsified as usize]);
         let mut kept = 0;
         let mut conflict = None;
         let mut next = 0;
         'watchers: while next < watchers.len() {
             let watcher = watchers[next];
             next += 1;
-            if self.trail.value(watcher.other) > 0 {
+            if self.trail.value(watcher.blocker) > 0 {
                 watchers[kept] = watcher;
                 kept += 1;
                 continue;
             }
             let trail = &mut self.trail;
             let lits = self.clauses.lits_mut(watcher.clause);
-            if lits[0] == lost {
+            if lits[0] == falsified {
                 lits.swap(0, 1);
             }
             let first = lits[0];
             let again = Watcher {
                 clause: watcher.clause,
-                other: first,
+                blocker: first,
             };
             if trail.value(first) > 0 {
                 watchers[kept] = again;
@@ -102,7 +104,7 @@ impl Solver {
             watchers.copy_within(next.., kept);
             watchers.truncate(watchers.len() - (next - kept));
         }
-        self.watches[lost as usize] = watchers;
+        self.watches[falsified as usize] = watchers;
         conflict
     }
 }

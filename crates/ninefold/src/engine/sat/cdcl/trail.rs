@@ -1,91 +1,90 @@
-//! What holds at the moment: the candidates that are true or false, in the order in which
-//! they became so and with the reason, and how many are left in each group.
+//! The trail: the assigned literals in order, each with its decision level and its reason
+//! (the edges of the implication graph), and the counters of all groups.
 //!
 //! ```text
-//!  trail   r1c1=5  r1c2≠5  r1c3≠5 … │ r4c4=7  r4c5≠7 … │ …         a guess begins a level
-//!  group   r7c1=5, r7c2=5, r7c9=5        3 left … 1 left: it must be that one
+//!  trail   r1c1=5  r1c2≠5  r1c3≠5 … │ r4c4=7  r4c5≠7 … │ …     a decision opens a level
+//!  group   r7c1=5, r7c2=5, r7c9=5        3 left … 1 left: unit, it must be that one
 //! ```
 //!
-//! Two things are kept of a group, in one word: how many of its candidates are not false,
-//! and their numbers, all XORed. When one is left, the second *is* that one, so nobody has
-//! to look for it; with a true one and another, that other. And giving a candidate back
-//! undoes taking it, to the bit.
+//! The counter of a group is one word with two parts: the number of its candidates that are
+//! not false, and their XOR. When one is left, the XOR *is* that one, so there is no search
+//! for it; when a true one and another are left, it gives that other. Adding a candidate back
+//! restores the counter to the bit.
 //!
-//! Four of five literals say that a candidate is false because another of its group is
-//! true, and each of these is in four groups: that is where the time goes. So it is done
-//! without branches that cannot be foreseen, and for all others of a true candidate in one go.
+//! Four of five literals are falsified by a true candidate of the same group, and each is in
+//! four groups: that is where the time goes. So this is done branch-free, since the branches
+//! would be unpredictable, and for all rivals of a true candidate in one pass.
 
 use std::ops::ControlFlow;
 use std::slice;
 
 use super::{GROUPS_PER_POLL, Groups, Literal, Variable, Witness, is_not};
 
-/// A cell, a row, a column and a box: the groups that a candidate of most boards is in.
+/// The number of groups that a candidate of most boards is in: cell, row, column and box.
 const USUAL: usize = 4;
 
-/// Why a literal holds.
+/// Why a literal is assigned: the edges of the implication graph that lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It was guessed, or is known from the start.
-    Guess,
-    /// This candidate of the same group is true.
+    /// It is a decision, or a unit clause at level zero.
+    Decision,
+    /// This rival, in the same group, is true.
     Peer(Variable),
-    /// All others of this group are false.
+    /// All other candidates of this group are false.
     Group(u32),
-    /// All others of this clause are false.
+    /// All other literals of this clause are false.
     Clause(u32),
 }
 
-/// What is left of a group that must have a true one.
+/// The candidates left in an exact group.
 pub(super) enum Rest {
     Nothing,
     One(Variable),
     More,
 }
 
-/// What holds at the moment.
+/// The current assignment.
 pub(super) struct Trail {
-    /// Of each group, and last of nobody's (see [`Entry::homes`]).
+    /// The counter of each group, and last that of the dummy (see [`Entry::memberships`]).
     left: Vec<Left>,
-    /// Groups that came to have one left or none, to be looked at: so many, and room for
-    /// each twice.
+    /// The queue of groups that became unit or empty: the first `n_short` entries, with room
+    /// for each group twice.
     short: Vec<u32>,
     n_short: usize,
 
-    /// For each candidate, that it is true and that it is false: 1 if so, -1 if not so,
-    /// 0 if open.
+    /// The values of each variable's two literals: 1 if true, -1 if false, 0 if unassigned.
     values: Vec<[i8; 2]>,
     entries: Vec<Entry>,
-    further: Further,
-    /// The literals that hold, in the order in which they came to: so many, and room for
-    /// one of each candidate and one more.
+    extra: Extra,
+    /// The assigned literals in order: the first `n_lits` entries, with room for one literal
+    /// of each variable and one more.
     lits: Vec<Literal>,
     n_lits: usize,
-    /// How long the trail was before each guess.
-    guesses: Vec<u32>,
-    /// How much of the trail has been followed up.
-    followed: usize,
+    /// The length of the trail before each decision.
+    level_starts: Vec<u32>,
+    /// The number of literals on the trail that are propagated.
+    propagated: usize,
 }
 
-/// Which groups a candidate is in; and as long as it is on the trail, when and why it became
-/// true or false.
+/// The groups of a variable and, while it is assigned, its level, position and reason.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// If it has fewer, the last are nobody's: a group that never runs short.
-    homes: [u32; USUAL],
+    /// Its first four groups. If it has fewer, the last are the dummy, a group that never
+    /// becomes unit.
+    memberships: [u32; USUAL],
     level: u32,
     place: u32,
     reason: Reason,
 }
 
-/// For each candidate its groups beyond the usual four; empty if none has any.
-struct Further(Vec<Vec<u32>>);
+/// For each variable its groups beyond the usual four; empty if no variable has any.
+struct Extra(Vec<Vec<u32>>);
 
-impl Further {
+impl Extra {
     #[inline]
     fn of(&self, variable: Variable) -> &[u32] {
-        let homes = self.0.get(variable as usize);
-        homes.map_or(&[], Vec::as_slice)
+        let memberships = self.0.get(variable as usize);
+        memberships.map_or(&[], Vec::as_slice)
     }
 
     #[inline]
@@ -94,16 +93,16 @@ impl Further {
     }
 }
 
-/// The candidates of a group that are not false: their number, above their XOR.
+/// The counter of a group: the number of candidates that are not false, above their XOR.
 #[derive(Clone, Copy)]
 struct Left(u64);
 
 impl Left {
     const ONE: u64 = 1 << 32;
-    /// Added where a group need not have a true one, so that it never runs short.
+    /// Added to the counter of an *at most one* group, which never becomes unit.
     const MANY: u64 = Left::ONE << 16;
-    /// Of nobody's group, from which every candidate is taken that has too few.
-    const NOBODY: Left = Left(u64::MAX / 2);
+    /// The counter of the dummy group, which absorbs the unused memberships.
+    const DUMMY: Left = Left(u64::MAX / 2);
 
     fn of(members: &[Variable], is_exact: bool) -> Left {
         let more = if is_exact { 0 } else { Left::MANY };
@@ -111,16 +110,17 @@ impl Left {
         Left(u64::from(all) + members.len() as u64 * Left::ONE + more)
     }
 
-    /// How many are left; many more, where there need not be a true one.
+    /// The number left, plus a large number for an *at most one* group.
     fn len(self) -> u64 {
         self.0 / Left::ONE
     }
 
-    /// The candidates left, all XORed.
+    /// The XOR of the candidates left.
     fn xor(self) -> Variable {
         self.0 as Variable
     }
 
+    /// Whether the group is unit or empty.
     fn is_short(self) -> bool {
         self.0 < 2 * Left::ONE
     }
@@ -135,18 +135,18 @@ impl Left {
 }
 
 impl Trail {
-    /// Nothing holds yet.
+    /// An empty trail.
     pub(super) fn new<W: Witness>(groups: &Groups, witness: &mut W) -> ControlFlow<W::Stop, Trail> {
         let n = groups.n_variables;
-        let nobodys = groups.len();
+        let dummy = groups.len();
         let entry = Entry {
-            homes: [nobodys; USUAL],
+            memberships: [dummy; USUAL],
             level: 0,
             place: 0,
-            reason: Reason::Guess,
+            reason: Reason::Decision,
         };
         let mut entries = vec![entry; n];
-        let mut further = Vec::new();
+        let mut extra = Vec::new();
         let mut left = Vec::with_capacity(groups.len() as usize + 1);
         for group in 0..groups.len() {
             if group % GROUPS_PER_POLL == 0 {
@@ -155,16 +155,16 @@ impl Trail {
             let members = groups.of(group);
             left.push(Left::of(members, groups.is_exact(group)));
             for &member in members {
-                let homes = &mut entries[member as usize].homes;
-                if let Some(home) = homes.iter_mut().find(|home| **home == nobodys) {
+                let memberships = &mut entries[member as usize].memberships;
+                if let Some(home) = memberships.iter_mut().find(|home| **home == dummy) {
                     *home = group;
                 } else {
-                    further.resize(n, Vec::new());
-                    further[member as usize].push(group);
+                    extra.resize(n, Vec::new());
+                    extra[member as usize].push(group);
                 }
             }
         }
-        left.push(Left::NOBODY);
+        left.push(Left::DUMMY);
         witness.poll()?;
         ControlFlow::Continue(Trail {
             left,
@@ -172,92 +172,92 @@ impl Trail {
             n_short: 0,
             values: vec![[0; 2]; n],
             entries,
-            further: Further(further),
+            extra: Extra(extra),
             lits: vec![0; n + 1],
             n_lits: 0,
-            guesses: Vec::new(),
-            followed: 0,
+            level_starts: Vec::new(),
+            propagated: 0,
         })
     }
 
-    /// The literals that hold, in the order in which they came to.
+    /// The assigned literals, in order.
     pub(super) fn lits(&self) -> &[Literal] {
         &self.lits[..self.n_lits]
     }
 
-    /// 1 if the literal holds, -1 if its opposite does, 0 if open.
+    /// 1 if the literal is true, -1 if it is false, 0 if unassigned.
     #[inline]
     pub(super) fn value(&self, lit: Literal) -> i8 {
         self.values[(lit >> 1) as usize][(lit & 1) as usize]
     }
 
-    /// After how many guesses the candidate became true or false.
+    /// The decision level at which the variable was assigned.
     #[inline]
     pub(super) fn level(&self, variable: Variable) -> u32 {
         self.entries[variable as usize].level
     }
 
-    /// Where the candidate stands on the trail.
+    /// The position of the variable on the trail.
     #[inline]
     pub(super) fn place(&self, variable: Variable) -> u32 {
         self.entries[variable as usize].place
     }
 
-    /// Why the candidate is true or false.
+    /// The reason for the value of the variable.
     #[inline]
     pub(super) fn reason(&self, variable: Variable) -> Reason {
         self.entries[variable as usize].reason
     }
 
-    /// Whether this clause is why the literal holds.
+    /// Whether this clause is the reason of the literal.
     pub(super) fn is_due_to(&self, lit: Literal, clause: u32) -> bool {
         self.value(lit) > 0 && self.reason(lit >> 1) == Reason::Clause(clause)
     }
 
-    /// The clause that is why the candidate is true or false is now to be found here.
+    /// Updates the reason of a variable after its clause has moved in the arena.
     pub(super) fn move_reason(&mut self, variable: Variable, clause: u32) {
         self.entries[variable as usize].reason = Reason::Clause(clause);
     }
 
-    /// How many guesses there are.
+    /// The current decision level: the number of decisions.
     #[inline]
-    pub(super) fn n_guesses(&self) -> usize {
-        self.guesses.len()
+    pub(super) fn decision_level(&self) -> usize {
+        self.level_starts.len()
     }
 
-    /// The guess at a level, from 0 on.
-    pub(super) fn guess(&self, level: usize) -> Literal {
-        self.lits[self.guesses[level] as usize]
+    /// The decision that opened a level, counted from zero.
+    pub(super) fn decision(&self, level: usize) -> Literal {
+        self.lits[self.level_starts[level] as usize]
     }
 
-    /// Whether the candidate was guessed, not concluded.
-    pub(super) fn is_guess(&self, variable: Variable) -> bool {
+    /// Whether the variable is a decision, not propagated.
+    pub(super) fn is_decision(&self, variable: Variable) -> bool {
         let Entry { level, place, .. } = self.entries[variable as usize];
-        level > 0 && self.guesses[level as usize - 1] == place
+        level > 0 && self.level_starts[level as usize - 1] == place
     }
 
-    /// What held before the last guess.
-    pub(super) fn before_last_guess(&self) -> &[Literal] {
-        let start = self.guesses.last().map_or(0, |&start| start as usize);
+    /// The trail before the last decision.
+    pub(super) fn before_last_decision(&self) -> &[Literal] {
+        let start = self.level_starts.last().map_or(0, |&start| start as usize);
         &self.lits[..start]
     }
 
-    /// How many are left in the smallest group of an open candidate.
+    /// The number left in the smallest group of an unassigned variable.
     pub(super) fn smallest_group(&self, variable: Variable) -> u32 {
-        let homes = self.entries[variable as usize].homes.iter();
-        let homes = homes.chain(self.further.of(variable));
-        let left = homes.map(|&group| self.left[group as usize].len());
+        let memberships = self.entries[variable as usize].memberships.iter();
+        let memberships = memberships.chain(self.extra.of(variable));
+        let left = memberships.map(|&group| self.left[group as usize].len());
         left.min().map_or(u32::MAX, |least| least as u32)
     }
 
-    /// A group that came to have one left or none, taken off the list.
+    /// Removes a group from the queue of those that became unit or empty.
     #[inline]
     pub(super) fn next_short(&mut self) -> Option<u32> {
         self.n_short = self.n_short.checked_sub(1)?;
         Some(self.short[self.n_short])
     }
 
-    /// What is left of a group.
+    /// The candidates left in a group.
     #[inline]
     pub(super) fn rest(&self, group: u32) -> Rest {
         match self.left[group as usize] {
@@ -267,21 +267,21 @@ impl Trail {
         }
     }
 
-    /// The next literal to be followed up.
+    /// The next literal to propagate.
     #[inline]
     pub(super) fn next_literal(&mut self) -> Option<Literal> {
-        let &lit = self.lits().get(self.followed)?;
-        self.followed += 1;
+        let &lit = self.lits().get(self.propagated)?;
+        self.propagated += 1;
         Some(lit)
     }
 
-    /// Begins a level with a guess.
-    pub(super) fn begin(&mut self, lit: Literal) {
-        self.guesses.push(self.n_lits as u32);
-        self.set(lit, Reason::Guess);
+    /// Opens a level with a decision.
+    pub(super) fn open_level(&mut self, lit: Literal) {
+        self.level_starts.push(self.n_lits as u32);
+        self.set(lit, Reason::Decision);
     }
 
-    /// From here on the literal holds.
+    /// Assigns a literal.
     #[inline]
     pub(super) fn set(&mut self, lit: Literal, reason: Reason) {
         let is_true = lit & 1 == 0;
@@ -292,19 +292,23 @@ impl Trail {
             return;
         }
         let entry = &mut self.entries[(lit >> 1) as usize];
-        entry.level = self.guesses.len() as u32;
+        entry.level = self.level_starts.len() as u32;
         entry.place = self.n_lits as u32;
         entry.reason = reason;
         self.n_lits += 1;
     }
 
-    /// The candidate is true, so the others of its groups are false; or the one that is
-    /// true as well.
-    pub(super) fn silence(&mut self, variable: Variable, groups: &Groups) -> Option<Variable> {
+    /// Falsifies the rivals of a true candidate: the others in its groups. Returns a rival
+    /// that is true, which is a conflict.
+    pub(super) fn falsify_rivals(
+        &mut self,
+        variable: Variable,
+        groups: &Groups,
+    ) -> Option<Variable> {
         let mut end = self.n_lits;
         let mut rival = None;
-        let homes = self.entries[variable as usize].homes;
-        for &group in homes.iter().chain(self.further.of(variable)) {
+        let memberships = self.entries[variable as usize].memberships;
+        for &group in memberships.iter().chain(self.extra.of(variable)) {
             if group == groups.len() {
                 break;
             }
@@ -315,9 +319,8 @@ impl Trail {
                 2 => (slice::from_ref(&last), 1),
                 _ => (groups.of(group), 0),
             };
-            // Most are false already, and which is not to be foreseen: without a branch for
-            // each, all that are not true become false, and those that were open go on the
-            // trail.
+            // Most are false already, in no predictable pattern. Branch-free: all that are
+            // not true become false, and those that were unassigned go on the trail.
             for &other in members {
                 let value = &mut self.values[other as usize];
                 self.lits[end] = is_not(other);
@@ -336,10 +339,10 @@ impl Trail {
         rival
     }
 
-    /// Takes candidates from their groups that have become false, all for one reason: those
-    /// on the trail from its end so far to this one.
+    /// Completes the assignment of false literals, all for one reason: those written behind
+    /// the trail, up to `end`. Their groups count down.
     fn take(&mut self, end: usize, reason: Reason) {
-        let level = self.guesses.len() as u32;
+        let level = self.level_starts.len() as u32;
         let (left, short) = (&mut self.left[..], &mut self.short[..]);
         let mut n_short = self.n_short;
         for (place, &lit) in (self.n_lits as u32..).zip(&self.lits[self.n_lits..end]) {
@@ -354,18 +357,18 @@ impl Trail {
                 short[n_short] = group;
                 n_short += usize::from(left.is_short());
             };
-            // The two in a chain are not unrolled, and take a tenth more of everything.
-            entry.homes.into_iter().for_each(&mut take);
-            self.further.each(variable, take);
+            // Chaining the two prevents unrolling, and costs a tenth of the run time.
+            entry.memberships.into_iter().for_each(&mut take);
+            self.extra.each(variable, take);
         }
         self.n_short = n_short;
         self.n_lits = end;
     }
 
-    /// Takes back the last guess and all that followed from it, telling of each, the last
+    /// Undoes the last decision level, and calls `unassigned` for each of its literals, latest
     /// first.
-    pub(super) fn take_back(&mut self, mut tell: impl FnMut(Literal)) {
-        let Some(start) = self.guesses.pop() else {
+    pub(super) fn backtrack(&mut self, mut unassigned: impl FnMut(Literal)) {
+        let Some(start) = self.level_starts.pop() else {
             return;
         };
         let start = start as usize;
@@ -375,14 +378,14 @@ impl Trail {
             self.values[variable as usize] = [0; 2];
             if lit & 1 == 1 {
                 let mut give_back = |group: u32| left[group as usize].give_back(variable);
-                let homes = self.entries[variable as usize].homes;
-                homes.into_iter().for_each(&mut give_back);
-                self.further.each(variable, give_back);
+                let memberships = self.entries[variable as usize].memberships;
+                memberships.into_iter().for_each(&mut give_back);
+                self.extra.each(variable, give_back);
             }
-            tell(lit);
+            unassigned(lit);
         }
         self.n_lits = start;
-        self.followed = self.followed.min(start);
+        self.propagated = self.propagated.min(start);
         self.n_short = 0;
     }
 }
@@ -392,10 +395,10 @@ mod tests {
     use super::super::{is, is_not};
     use super::*;
 
-    /// Nobody who minds.
-    struct Nobody;
+    /// A witness that ignores everything.
+    struct NoWitness;
 
-    impl Witness for Nobody {
+    impl Witness for NoWitness {
         type Stop = ();
         fn poll(&mut self) -> ControlFlow<()> {
             ControlFlow::Continue(())
@@ -404,13 +407,13 @@ mod tests {
             ControlFlow::Continue(())
         }
         fn placed(&mut self, _: Variable) {}
-        fn guessed(&mut self, _: Variable, _: bool, _: usize) {}
-        fn took_back(&mut self, _: usize) {}
+        fn decided(&mut self, _: Variable, _: bool, _: usize) {}
+        fn backtracked(&mut self, _: usize) {}
         fn learnt(&mut self) {}
         fn restarted(&mut self) {}
     }
 
-    /// Candidates 0, 1, 2 of which one is true, and 2, 3 of which one may be.
+    /// Exactly one of candidates 0, 1, 2 is true, and at most one of 2, 3.
     fn trail() -> Trail {
         let mut groups = Groups::new();
         groups.n_variables = 4;
@@ -420,28 +423,28 @@ mod tests {
     }
 
     fn trail_of(groups: &Groups) -> Trail {
-        match Trail::new(groups, &mut Nobody) {
+        match Trail::new(groups, &mut NoWitness) {
             ControlFlow::Continue(trail) => trail,
-            ControlFlow::Break(()) => unreachable!("nobody stops it"),
+            ControlFlow::Break(()) => unreachable!("the witness never stops it"),
         }
     }
 
     #[test]
     fn the_last_of_a_group_is_known_by_number() {
         let mut trail = trail();
-        trail.begin(is_not(2));
+        trail.open_level(is_not(2));
         assert_eq!(trail.next_short(), None);
-        trail.set(is_not(0), Reason::Guess);
+        trail.set(is_not(0), Reason::Decision);
         assert_eq!(trail.next_short(), Some(0));
         assert!(matches!(trail.rest(0), Rest::One(1)));
-        trail.set(is_not(1), Reason::Guess);
+        trail.set(is_not(1), Reason::Decision);
         assert!(matches!(trail.rest(0), Rest::Nothing));
-        trail.set(is_not(3), Reason::Guess);
+        trail.set(is_not(3), Reason::Decision);
         assert!(matches!(trail.rest(1), Rest::More), "it need not have one");
     }
 
     #[test]
-    fn a_true_candidate_silences_all_others_of_its_groups() {
+    fn a_true_candidate_falsifies_all_others_of_its_groups() {
         // Candidate 0 is in six groups, two more than usual: with one other each, or three.
         let mut groups = Groups::new();
         groups.n_variables = 9;
@@ -450,8 +453,8 @@ mod tests {
         (4..8).for_each(|other| groups.add([0, other].into_iter(), other % 2 == 0));
         groups.add([7, 8].into_iter(), true);
         let mut trail = trail_of(&groups);
-        trail.begin(is(0));
-        assert_eq!(trail.silence(0, &groups), None);
+        trail.open_level(is(0));
+        assert_eq!(trail.falsify_rivals(0, &groups), None);
         let false_ones: Vec<Literal> = (1..8).map(is_not).collect();
         assert_eq!(trail.lits()[1..], false_ones);
         assert!((1..8).all(|other| trail.reason(other) == Reason::Peer(0)));
@@ -463,29 +466,33 @@ mod tests {
         };
         assert!(matches!(last(&mut trail), Rest::One(8)));
 
-        trail.take_back(|_| {});
-        trail.begin(is(7));
-        trail.set(is(0), Reason::Guess);
-        assert_eq!(trail.silence(0, &groups), Some(7), "both are in a group");
-        trail.take_back(|_| {});
+        trail.backtrack(|_| {});
+        trail.open_level(is(7));
+        trail.set(is(0), Reason::Decision);
+        assert_eq!(
+            trail.falsify_rivals(0, &groups),
+            Some(7),
+            "both are in a group"
+        );
+        trail.backtrack(|_| {});
         assert!((0..9).all(|candidate| trail.value(is(candidate)) == 0));
         assert_eq!(trail.smallest_group(0), 2);
     }
 
     #[test]
-    fn what_is_taken_back_was_never_there() {
+    fn backtracking_restores_everything() {
         let mut trail = trail();
-        trail.set(is(3), Reason::Guess);
-        trail.begin(is_not(0));
+        trail.set(is(3), Reason::Decision);
+        trail.open_level(is_not(0));
         trail.set(is_not(1), Reason::Peer(3));
-        assert!(trail.is_guess(0) && !trail.is_guess(1) && !trail.is_guess(3));
-        let mut told = Vec::new();
-        trail.take_back(|lit| told.push(lit));
-        assert_eq!(told, [is_not(1), is_not(0)]);
+        assert!(trail.is_decision(0) && !trail.is_decision(1) && !trail.is_decision(3));
+        let mut undone = Vec::new();
+        trail.backtrack(|lit| undone.push(lit));
+        assert_eq!(undone, [is_not(1), is_not(0)]);
         assert_eq!(trail.lits(), [is(3)]);
         assert_eq!(trail.next_short(), None);
-        trail.begin(is_not(1));
-        trail.set(is_not(2), Reason::Guess);
+        trail.open_level(is_not(1));
+        trail.set(is_not(2), Reason::Decision);
         assert!(matches!(trail.rest(0), Rest::One(0)));
     }
 }

@@ -1,8 +1,9 @@
-//! SAT solvers that others wrote, to compare our own with. They come with features of the
-//! library that are off by default.
+//! External SAT solvers, to compare our own with: features of the library that are off by
+//! default.
 //!
-//! The start is that of `sat`: singles, subsets, open candidates and their groups. But
-//! these solvers know clauses only, so groups are written out:
+//! The start is that of `sat`: singles, subsets, open candidates and their groups. But these
+//! solvers take only conjunctive normal form (CNF), so groups become clauses (the pairwise
+//! encoding), and solutions become blocking clauses:
 //!
 //! ```text
 //!  exactly one of a b c   →   a or b or c,  and as below
@@ -10,9 +11,9 @@
 //!  another solution       →   not all that were true in this one
 //! ```
 //!
-//! A group of 25 becomes 301 clauses, and an empty board of 121×121 more than 400 million:
-//! what would take too much memory, or too long to be stopped in time, is not begun
-//! ([`MOST_WORDS`]).
+//! A group of 25 becomes 301 clauses, and an empty board of 121×121 more than 400 million. A
+//! board that would take too much memory, or too long to be stopped in time, is refused at
+//! the start ([`MOST_WORDS`]).
 
 #[cfg(feature = "batsat")]
 mod batsat;
@@ -28,43 +29,43 @@ pub use self::batsat::Batsat;
 pub use self::cadical::Cadical;
 
 use super::candidates;
-use super::groups::Groups;
 use super::cdcl::Variable;
+use super::groups::Groups;
 use crate::engine::marks::{Marks, Word, with_word};
 use crate::engine::{Search, Stop};
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// Words of four bytes that clauses may take, as we count them: enough for an empty board of
-/// 25×25, or for a quarter of a million solutions of 9×9. The solvers have less than 200 MB
-/// in use then, and whatever they do to all clauses at a time is done in good time.
+/// The limit for all clauses, in words of four bytes: enough for an empty board of 25×25, or
+/// for a quarter of a million solutions of 9×9. The solvers then use less than 200 MB, and a
+/// pass over all clauses ends in good time.
 const MOST_WORDS: u64 = 25_000_000;
 
-/// What a clause takes beside its literals: its head, and being watched from two sides.
+/// The words that a clause takes beside its literals: its header and two watch entries.
 const WORDS_PER_CLAUSE: u64 = 20;
 
-/// Clauses that are written out in a few milliseconds.
+/// Clauses added between two polls: a few milliseconds.
 const CLAUSES_PER_POLL: u64 = 1 << 14;
 
-/// A SAT solver that knows clauses.
-trait Solver {
-    /// One of these candidates is true.
+/// An external SAT solver, which takes clauses.
+trait ExternalSolver {
+    /// Adds the clause that one of these candidates is true.
     fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop>;
-    /// Not all of these candidates are true.
+    /// Adds the clause that not all of these candidates are true.
     fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop>;
-    /// Looks for a solution; `false` if there is none (any more).
+    /// Searches for a solution; `false` if there are no more.
     fn solve(&mut self) -> ControlFlow<Stop, bool>;
-    /// Whether the candidate is true in the solution that was found.
+    /// Whether the candidate is true in the solution found last.
     fn holds(&self, candidate: Variable) -> bool;
 }
 
-/// What singles and subsets leave to a solver.
+/// The problem that singles and subsets leave to a solver.
 struct Start {
-    /// What is known; the digits of open cells mean nothing.
+    /// The digits of solved cells; those of open cells are placeholders.
     digits: Vec<Digit>,
     open: Vec<(Cell, Digit)>,
     groups: Groups,
-    /// Words that are left when the groups are written out.
+    /// The words left for blocking clauses.
     room: u64,
 }
 
@@ -74,16 +75,20 @@ impl Start {
         with_word!(puzzle.geometry(), start(puzzle, search))
     }
 
-    /// Tells every solution that the solver finds.
-    fn solve(self, mut solver: impl Solver, watch: &Watch<'_, '_>) -> ControlFlow<Stop> {
-        write_out(&self.groups, &mut solver, watch)?;
+    /// Reports every solution that the solver finds.
+    fn solve(
+        self,
+        mut solver: impl ExternalSolver,
+        callback: &Callback<'_, '_>,
+    ) -> ControlFlow<Stop> {
+        add_groups(&self.groups, &mut solver, callback)?;
         let mut room = self.room;
         let mut digits = self.digits;
         while solver.solve()? {
             let candidates = (0..).zip(&self.open);
             let held = candidates.filter(|&(variable, _)| solver.holds(variable));
             let held: Vec<(Variable, &(Cell, Digit))> = held.collect();
-            let mut search = watch.search();
+            let mut search = callback.search();
             for &(_, &(cell, digit)) in &held {
                 digits[cell.index()] = digit;
                 search.place(cell, digit);
@@ -92,7 +97,7 @@ impl Start {
             if held.is_empty() {
                 break;
             }
-            // To look for another one is an alternative, even if no guess follows.
+            // The search for another solution is a node, even if no decision follows.
             search.node()?;
             drop(search);
             let held: Vec<Variable> = held.iter().map(|&(variable, _)| variable).collect();
@@ -120,7 +125,7 @@ fn start<W: Word>(puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop,
     }))
 }
 
-/// How many words are left when the groups are written out.
+/// The number of words left beside the clauses of all groups.
 fn room_beside(groups: &Groups) -> ControlFlow<Stop, u64> {
     let mut room = MOST_WORDS;
     for group in 0..groups.len() {
@@ -131,11 +136,11 @@ fn room_beside(groups: &Groups) -> ControlFlow<Stop, u64> {
     ControlFlow::Continue(room)
 }
 
-/// Gives the groups to the solver as clauses.
-fn write_out(
+/// Adds the groups to the solver as clauses.
+fn add_groups(
     groups: &Groups,
-    solver: &mut impl Solver,
-    watch: &Watch<'_, '_>,
+    solver: &mut impl ExternalSolver,
+    callback: &Callback<'_, '_>,
 ) -> ControlFlow<Stop> {
     let mut n_since_poll = 0;
     for group in 0..groups.len() {
@@ -151,19 +156,19 @@ fn write_out(
         n_since_poll += n_clauses(groups, group);
         if n_since_poll >= CLAUSES_PER_POLL {
             n_since_poll = 0;
-            watch.search().poll()?;
+            callback.search().poll()?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// How many clauses a group becomes: one of all, one for each pair.
+/// The number of clauses of a group: one of all members, one for each pair.
 fn n_clauses(groups: &Groups, group: u32) -> u64 {
     let n = groups.of(group).len() as u64;
     1 + n * n.saturating_sub(1) / 2
 }
 
-/// Takes what so many clauses need of the room there is.
+/// Subtracts the words of `n_clauses` clauses from the room left.
 fn take(room: &mut u64, n_clauses: u64, n_literals: u64) -> ControlFlow<Stop> {
     match room.checked_sub(n_clauses * WORDS_PER_CLAUSE + n_literals) {
         Some(left) => *room = left,
@@ -172,16 +177,16 @@ fn take(room: &mut u64, n_clauses: u64, n_literals: u64) -> ControlFlow<Stop> {
     ControlFlow::Continue(())
 }
 
-/// The search, as a solver's callbacks see it. They come from deep inside the solver, which
-/// must be asked to stop and takes its time, so the reason is kept here until it is back.
-struct Watch<'a, 'b> {
+/// The search, as a solver's callbacks see it. A solver stops some time after it is asked to,
+/// so the reason is kept here until its call returns.
+struct Callback<'a, 'b> {
     search: RefCell<&'a mut Search<'b>>,
     stop: Slot<Option<Stop>>,
 }
 
-impl<'a, 'b> Watch<'a, 'b> {
-    fn new(search: &'a mut Search<'b>) -> Watch<'a, 'b> {
-        Watch {
+impl<'a, 'b> Callback<'a, 'b> {
+    fn new(search: &'a mut Search<'b>) -> Callback<'a, 'b> {
+        Callback {
             search: RefCell::new(search),
             stop: Slot::new(None),
         }
@@ -191,19 +196,19 @@ impl<'a, 'b> Watch<'a, 'b> {
         self.search.borrow_mut()
     }
 
-    /// Whether to go on is asked, unless it is known already.
+    /// Calls a method of the search that may stop it, unless it is stopped already.
     fn ask(&self, what: fn(&mut Search<'b>) -> ControlFlow<Stop>) {
         if self.stop.get().is_none() {
             self.stop.set(what(&mut self.search()).break_value());
         }
     }
 
-    fn is_over(&self) -> bool {
+    fn is_stopped(&self) -> bool {
         self.stop.get().is_some()
     }
 
-    /// What a solver found, if it was not to stop before.
-    fn unless_over(&self, found: bool) -> ControlFlow<Stop, bool> {
+    /// The result of a solver, unless it was stopped.
+    fn unless_stopped(&self, found: bool) -> ControlFlow<Stop, bool> {
         match self.stop.get() {
             Some(stop) => ControlFlow::Break(stop),
             None => ControlFlow::Continue(found),
@@ -224,11 +229,11 @@ mod tests {
         &Cadical,
     ];
 
-    /// Writes clauses down and solves nothing.
+    /// Records clauses and solves nothing.
     #[derive(Default)]
-    struct Scribe(Vec<String>);
+    struct Recorder(Vec<String>);
 
-    impl Solver for Scribe {
+    impl ExternalSolver for Recorder {
         fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
             self.0.push(format!("one of {candidates:?}"));
             ControlFlow::Continue(())
@@ -255,8 +260,8 @@ mod tests {
         groups.add([1, 3].into_iter(), false);
         let mut observer = ();
         let mut search = Search::new(16, 1, u64::MAX, 0, &mut observer);
-        let mut scribe = Scribe::default();
-        let done = write_out(&groups, &mut scribe, &Watch::new(&mut search));
+        let mut recorder = Recorder::default();
+        let done = add_groups(&groups, &mut recorder, &Callback::new(&mut search));
         assert!(done.is_continue());
         let expected = [
             "one of [0, 1, 2]",
@@ -265,11 +270,11 @@ mod tests {
             "not [2, 1]",
             "not [3, 1]",
         ];
-        assert_eq!(scribe.0, expected);
+        assert_eq!(recorder.0, expected);
     }
 
     #[test]
-    fn what_would_take_too_much_memory_is_not_begun() {
+    fn a_board_that_would_take_too_much_memory_is_refused() {
         let mut groups = Groups::new();
         groups.add(0..1_000, true);
         assert!(room_beside(&groups).is_continue());
@@ -284,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn every_solution_is_found_whatever_the_seed() {
+    fn every_solution_is_found_with_any_seed() {
         let empty = Puzzle::empty(Geometry::of_size(4).unwrap());
         for engine in ENGINES {
             for seed in [0, 1, u64::MAX] {
@@ -308,16 +313,16 @@ mod tests {
         }
     }
 
-    /// Calls the search off when it is asked for the `patience`th time.
+    /// Cancels the search at the `patience`th poll.
     struct Impatient {
         patience: usize,
-        asked: usize,
+        polls: usize,
     }
 
     impl Observer for Impatient {
         fn should_stop(&mut self) -> bool {
-            self.asked += 1;
-            self.asked >= self.patience
+            self.polls += 1;
+            self.polls >= self.patience
         }
     }
 
@@ -328,19 +333,19 @@ mod tests {
             let name = engine.name();
             let mut caller = Impatient {
                 patience: usize::MAX,
-                asked: 0,
+                polls: 0,
             };
             let query = Query::new(&empty).nodes(300);
             let report = query.watch(*engine, &mut caller).unwrap();
             assert_eq!(report.stop, Some(Stop::OutOfNodes), "{name}");
             assert_eq!(report.stats.nodes, 300, "{name}");
-            // Once more, and called off when it was last asked, well after the setting up.
-            let patience = caller.asked;
-            let mut caller = Impatient { patience, asked: 0 };
+            // Again, and cancelled at the last poll, well after the setup.
+            let patience = caller.polls;
+            let mut caller = Impatient { patience, polls: 0 };
             let query = Query::new(&empty).nodes(300);
             let report = query.watch(*engine, &mut caller).unwrap();
             assert_eq!(report.stop, Some(Stop::Cancelled), "{name}");
-            assert_eq!(caller.asked, patience, "{name}");
+            assert_eq!(caller.polls, patience, "{name}");
         }
     }
 }

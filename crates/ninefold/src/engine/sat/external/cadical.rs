@@ -1,9 +1,9 @@
 //! The engine `cadical`: as `sat`, with CaDiCaL, the solver of A. Biere and others that
 //! wins competitions, with its defaults.
 //!
-//! It is written in C++ and does not tell what it does, only how much it has done. So its
-//! guesses and contradictions are counted when it comes back; a limit of nodes is given to
-//! it as limits of both. How deep it went nobody knows.
+//! It is written in C++ and reports only totals. So its decisions and conflicts are counted
+//! after each call; a limit of nodes becomes a limit of both. The depth of the search is not
+//! known.
 
 use std::ops::ControlFlow;
 
@@ -13,14 +13,14 @@ use rustsat::solvers::{
 use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Config, Statistic};
 
-use super::{Solver, Start, Watch, n_clauses};
+use super::{Callback, ExternalSolver, Start, n_clauses};
 use crate::engine::sat::cdcl::Variable;
 use crate::engine::{Engine, Search, Stop};
 use crate::puzzle::Puzzle;
 
-/// With more clauses it does without simplifying them between guesses: it looks at them all
-/// then, for up to half a second, and cannot be stopped. The boards that one would compare
-/// solvers on have a quarter of it.
+/// The number of clauses beyond which CaDiCaL runs without inprocessing, which visits all
+/// clauses for up to half a second and cannot be stopped. The boards of our comparisons have
+/// a quarter of this.
 const MOST_SIMPLIFIED: u64 = 100_000;
 
 /// The largest seed that CaDiCaL takes.
@@ -45,7 +45,7 @@ impl Engine for Cadical {
             return ControlFlow::Continue(());
         };
         let seed = search.seed() % (LARGEST_SEED + 1);
-        let watch = Watch::new(search);
+        let callback = Callback::new(search);
         let mut solver = CaDiCaL::default();
         let groups = 0..start.groups.len();
         let n_clauses: u64 = groups.map(|group| n_clauses(&start.groups, group)).sum();
@@ -53,28 +53,29 @@ impl Engine for Cadical {
             checked(solver.set_configuration(Config::Plain))?;
         }
         checked(solver.set_option("seed", seed as i32))?;
-        // How many occasions to ask whether to stop it lets pass: usually ten.
+        // It polls the terminator at every occasion, by default at every tenth.
         checked(solver.set_option("terminateint", 1))?;
         solver.attach_terminator(|| {
-            watch.ask(Search::poll);
-            match watch.is_over() {
-                true => ControlSignal::Terminate,
-                false => ControlSignal::Continue,
+            callback.ask(Search::poll);
+            if callback.is_stopped() {
+                ControlSignal::Terminate
+            } else {
+                ControlSignal::Continue
             }
         });
         let clauses = Clauses {
             solver,
-            watch: &watch,
+            callback: &callback,
             clause: Vec::new(),
         };
-        start.solve(clauses, &watch)
+        start.solve(clauses, &callback)
     }
 }
 
 struct Clauses<'w, 'a, 'b> {
     solver: CaDiCaL<'w, 'static>,
-    watch: &'w Watch<'a, 'b>,
-    /// The clause at hand, kept to save the making.
+    callback: &'w Callback<'a, 'b>,
+    /// Scratch space for a clause.
     clause: Vec<Lit>,
 }
 
@@ -88,30 +89,30 @@ impl Clauses<'_, '_, '_> {
         checked(self.solver.add_clause_ref(self.clause.as_slice()))
     }
 
-    /// Looks for a solution with as many guesses and contradictions as are left, and
-    /// counts them.
+    /// Searches with a limit of decisions and conflicts, the number of nodes left, and counts
+    /// them.
     fn solve_within_limits(&mut self) -> ControlFlow<Stop, SolverResult> {
-        let nodes_left = self.watch.search().nodes_left();
-        // It counts no further than this, and then is asked again.
+        let nodes_left = self.callback.search().nodes_left();
+        // Its limits are 32-bit; `solve` calls again after that many.
         let limit = Some(nodes_left.min(i32::MAX as u64) as u32);
         checked(self.solver.limit_decisions(limit))?;
         checked(self.solver.limit_conflicts(limit))?;
         let before = self.counts();
         let result = checked(self.solver.solve())?;
         let after = self.counts();
-        let mut search = self.watch.search();
+        let mut search = self.callback.search();
         search.unseen(after.0 - before.0, after.1 - before.1);
         ControlFlow::Continue(result)
     }
 
-    /// Guesses and contradictions so far.
+    /// Decisions and conflicts so far.
     fn counts(&self) -> (u64, u64) {
         let count = |statistic| self.solver.get_statistic(statistic);
         (count(Statistic::Decisions), count(Statistic::Conflicts))
     }
 }
 
-impl Solver for Clauses<'_, '_, '_> {
+impl ExternalSolver for Clauses<'_, '_, '_> {
     fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
         self.add(candidates, true)
     }
@@ -123,12 +124,12 @@ impl Solver for Clauses<'_, '_, '_> {
     fn solve(&mut self) -> ControlFlow<Stop, bool> {
         loop {
             let result = self.solve_within_limits()?;
-            let found = self.watch.unless_over(result == SolverResult::Sat)?;
+            let found = self.callback.unless_stopped(result == SolverResult::Sat)?;
             if result != SolverResult::Interrupted {
                 return ControlFlow::Continue(found);
             }
-            // One more, if it may.
-            self.watch.search().node()?;
+            // Fails if the budget of nodes is used up.
+            self.callback.search().node()?;
         }
     }
 
@@ -138,7 +139,7 @@ impl Solver for Clauses<'_, '_, '_> {
     }
 }
 
-/// What CaDiCaL says; all that it can complain of here is a lack of memory.
+/// A result of CaDiCaL; the only error possible here is a lack of memory.
 fn checked<T, E>(result: Result<T, E>) -> ControlFlow<Stop, T> {
     match result {
         Ok(value) => ControlFlow::Continue(value),

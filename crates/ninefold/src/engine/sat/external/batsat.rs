@@ -1,8 +1,8 @@
 //! The engine `batsat`: as `sat`, with the solver of S. Cruanes and M. Hara, which is
 //! MiniSat (N. Eén and N. Sörensson) in Rust, with its defaults.
 //!
-//! It guesses and takes back through the door that it has for theories, and that is how
-//! both are counted here. What it places on its way is not told, only the solutions.
+//! Its theory interface (as in DPLL(T)) reports when a decision level is opened or popped,
+//! and these are counted here. Propagated literals are not reported, only solutions.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use batsat::clause::Kind;
 use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit, SolverInterface, SolverOpts, Var, lbool};
 
-use super::{Solver, Start, Watch};
+use super::{Callback, ExternalSolver, Start};
 use crate::engine::sat::cdcl::Variable;
 use crate::engine::{Engine, Search, Stop};
 use crate::puzzle::Puzzle;
@@ -34,26 +34,26 @@ impl Engine for Batsat {
             return ControlFlow::Continue(());
         };
         let options = options(search.seed());
-        let watch = Watch::new(search);
-        let mut solver = batsat::Solver::new(options, Told(&watch));
+        let callback = Callback::new(search);
+        let mut solver = batsat::Solver::new(options, Events(&callback));
         let variables = (0..start.open.len()).map(|_| solver.new_var_default());
         let clauses = Clauses {
             variables: variables.collect(),
             solver,
-            watch: &watch,
+            callback: &callback,
             clause: Vec::new(),
         };
-        start.solve(clauses, &watch)
+        start.solve(clauses, &callback)
     }
 }
 
-/// As batsat comes; with a seed, the variables begin in an order of chance.
+/// The defaults; with a seed other than zero, the variables start in random order.
 fn options(seed: u64) -> SolverOpts {
     let usual = SolverOpts::default();
     match seed {
         0 => usual,
         _ => SolverOpts {
-            // Its numbers of chance are remainders by 2³¹ - 1, and zero stays zero.
+            // Its random numbers are remainders modulo 2³¹ - 1, and zero stays zero.
             random_seed: (seed % 0x7fff_fffe + 1) as f64,
             rnd_init_act: true,
             ..usual
@@ -62,10 +62,10 @@ fn options(seed: u64) -> SolverOpts {
 }
 
 struct Clauses<'w, 'a, 'b> {
-    solver: batsat::Solver<Told<'w, 'a, 'b>>,
+    solver: batsat::Solver<Events<'w, 'a, 'b>>,
     variables: Vec<Var>,
-    watch: &'w Watch<'a, 'b>,
-    /// The clause at hand, kept to save the making.
+    callback: &'w Callback<'a, 'b>,
+    /// Scratch space for a clause.
     clause: Vec<Lit>,
 }
 
@@ -76,13 +76,13 @@ impl Clauses<'_, '_, '_> {
             .map(|&candidate| Lit::new(self.variables[candidate as usize], are_true));
         self.clause.clear();
         self.clause.extend(literals);
-        // It knows itself when there is no solution any more.
+        // The solver keeps track of unsatisfiability itself.
         let _is_sound = self.solver.add_clause_reuse(&mut self.clause);
         ControlFlow::Continue(())
     }
 }
 
-impl Solver for Clauses<'_, '_, '_> {
+impl ExternalSolver for Clauses<'_, '_, '_> {
     fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
         self.add(candidates, true)
     }
@@ -94,10 +94,10 @@ impl Solver for Clauses<'_, '_, '_> {
     fn solve(&mut self) -> ControlFlow<Stop, bool> {
         let mut guesses = Guesses {
             depth: 0,
-            watch: self.watch,
+            callback: self.callback,
         };
         let found = self.solver.solve_limited_th(&mut guesses, &[]);
-        self.watch.unless_over(found == lbool::TRUE)
+        self.callback.unless_stopped(found == lbool::TRUE)
     }
 
     fn holds(&self, candidate: Variable) -> bool {
@@ -105,10 +105,10 @@ impl Solver for Clauses<'_, '_, '_> {
     }
 }
 
-/// Hears of what is learnt, and says when to stop.
-struct Told<'w, 'a, 'b>(&'w Watch<'a, 'b>);
+/// Counts learnt clauses and restarts, and stops the solver.
+struct Events<'w, 'a, 'b>(&'w Callback<'a, 'b>);
 
-impl Callbacks for Told<'_, '_, '_> {
+impl Callbacks for Events<'_, '_, '_> {
     fn on_restart(&mut self) {
         self.0.search().restart();
     }
@@ -121,28 +121,28 @@ impl Callbacks for Told<'_, '_, '_> {
     }
 
     fn stop(&self) -> bool {
-        self.0.is_over()
+        self.0.is_stopped()
     }
 }
 
-/// Hears of guesses. As a theory it has nothing to add.
+/// Counts decisions, as an empty theory.
 struct Guesses<'w, 'a, 'b> {
     depth: usize,
-    watch: &'w Watch<'a, 'b>,
+    callback: &'w Callback<'a, 'b>,
 }
 
 impl Theory for Guesses<'_, '_, '_> {
     fn final_check(&mut self, _: &mut TheoryArg<'_>) {}
 
     fn create_level(&mut self) {
-        self.watch.ask(Search::node);
+        self.callback.ask(Search::node);
         self.depth += 1;
-        self.watch.search().split(self.depth);
+        self.callback.search().split(self.depth);
     }
 
     fn pop_levels(&mut self, n: usize) {
         for _ in 0..n {
-            self.watch.search().backtrack(self.depth);
+            self.callback.search().backtrack(self.depth);
             self.depth -= 1;
         }
     }
