@@ -19,7 +19,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use ninefold::engine::{self, Batch9, Engine, Puzzles, Query, solve_bytes};
-use ninefold::{Digit, DigitSet, Geometry, Puzzle};
+use ninefold::{Digit, DigitSet, Geometry, Puzzle, Transformation};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -218,7 +218,7 @@ impl Dice {
     }
 
     fn solved_with_holes(&mut self) -> Vec<u8> {
-        let mut line = self.solved().to_vec();
+        let mut line = self.solved();
         let holes = 30 + self.below(30);
         let order: [usize; 81] = self.shuffled();
         order[..holes].iter().for_each(|&cell| line[cell] = b'.');
@@ -226,7 +226,7 @@ impl Dice {
     }
 
     /// Three boxes that do not see each other, filled anyhow; the rest follows.
-    fn solved(&mut self) -> [u8; 81] {
+    fn solved(&mut self) -> Vec<u8> {
         let (mut line, mut solution) = ([b'.'; 81], [0; 81]);
         for start in [0, 30, 60] {
             let digits: [usize; 9] = self.shuffled();
@@ -241,30 +241,16 @@ impl Dice {
     fn hard(&mut self) -> Vec<u8> {
         let lines: Vec<&str> = HARD.lines().filter(|line| !line.starts_with('#')).collect();
         let line = lines[self.below(lines.len())].as_bytes();
-        let line = line.first_chunk().expect("a collection of lines has lines");
-        self.disguised(line).to_vec()
+        self.disguised(&line[..81])
     }
 
-    /// Other digits, lines in another order, perhaps on its side: the same puzzle.
-    fn disguised(&mut self, line: &[u8; 81]) -> [u8; 81] {
-        let digits: [usize; 9] = self.shuffled();
-        let mut lines = || {
-            let bands: [usize; 3] = self.shuffled();
-            let within = [self.shuffled::<3>(), self.shuffled(), self.shuffled()];
-            std::array::from_fn::<usize, 9, _>(|k| 3 * bands[k / 3] + within[k / 3][k % 3])
-        };
-        let (rows, columns) = (lines(), lines());
-        let turned = self.below(2) == 0;
-        std::array::from_fn(|cell| {
-            let (row, column) = (rows[cell / 9], columns[cell % 9]);
-            let from = if turned {
-                9 * column + row
-            } else {
-                9 * row + column
-            };
-            let digit = usize::from(line[from].wrapping_sub(b'1'));
-            digits.get(digit).map_or(b'.', |&other| b'1' + other as u8)
-        })
+    /// The same puzzle after a random symmetry of the board.
+    fn disguised(&mut self, line: &[u8]) -> Vec<u8> {
+        let puzzle = of_line(line);
+        let symmetry = Transformation::random(puzzle.geometry(), || self.0.next_u64());
+        let disguised = symmetry.puzzle(&puzzle);
+        let disguised = disguised.expect("it is one of the classic board");
+        disguised.to_string().into_bytes()
     }
 
     /// A solved grid with more or fewer digits beside those, and sometimes one missing.

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ninefold::logic::{Plan, Technique, Walk};
-use ninefold::{Answer, Cell, Digit, Puzzle};
+use ninefold::{Answer, Puzzle, Transformation};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -68,40 +68,10 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The same puzzle in another form: lines shuffled within their bands, and bands, digits
-/// relabelled, and perhaps the whole turned over.
+/// The same puzzle in another form.
 fn moved(puzzle: &Puzzle, random: &mut SplitMix64) -> Puzzle {
-    let geometry = puzzle.geometry();
-    let (size, boxes) = (geometry.size(), geometry.boxes());
-    let (height, width) = boxes.map_or((1, 1), |boxes| (boxes.rows, boxes.columns));
-    let rows = lines(size, height, random);
-    let columns = lines(size, width, random);
-    let digits = lines(size, size, random);
-    let is_over = height == width && random.next_u64().is_multiple_of(2);
-    let mut moved = Puzzle::empty(geometry.clone());
-    for cell in geometry.cells() {
-        let (row, column) = (rows[cell.index() / size], columns[cell.index() % size]);
-        let to = if is_over {
-            column * size + row
-        } else {
-            row * size + column
-        };
-        let digit = puzzle.given(cell);
-        let digit = digit.map(|digit| Digit::from_index(digits[digit.index()]));
-        moved.set(Cell::from_index(to), digit);
-    }
-    moved
-}
-
-/// Numbers up to `size`, those of a band together.
-fn lines(size: usize, band: usize, random: &mut SplitMix64) -> Vec<usize> {
-    let mut keys: Vec<(u64, u64, usize)> = Vec::new();
-    for from in (0..size).step_by(band) {
-        let key = random.next_u64();
-        keys.extend((from..size.min(from + band)).map(|line| (key, random.next_u64(), line)));
-    }
-    keys.sort_unstable();
-    keys.into_iter().map(|(_, _, line)| line).collect()
+    let symmetry = Transformation::random(puzzle.geometry(), || random.next_u64());
+    symmetry.puzzle(puzzle).expect("it is one of this board")
 }
 
 #[derive(Default)]

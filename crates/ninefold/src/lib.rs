@@ -27,6 +27,7 @@
 //! | count, limit, cancel, compare engines | [`engine`] |
 //! | find the next step, explain it, prove it | [`logic`] |
 //! | rate a path on a scale of difficulty | [`rate`] |
+//! | turn, shuffle and relabel a puzzle | [`symmetry`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -41,6 +42,7 @@ pub mod rate;
 pub mod sets;
 pub mod settings;
 pub mod symbols;
+pub mod symmetry;
 
 pub use board::{Board, Contradiction};
 pub use engine::{Count, Engine, Query, Report, Solutions, Stats, solutions};
@@ -52,6 +54,7 @@ pub use geometry::{
 pub use puzzle::{Conflict, Grid, Puzzle};
 pub use sets::DigitSet;
 pub use symbols::Alphabet;
+pub use symmetry::{Transformation, TransformationError};
 
 /// What a puzzle's solutions amount to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,7 @@ const PARTS: Table = &[
     ("settings", &[]),
     ("puzzle", &["geometry", "sets", "symbols"]),
     ("board", &["geometry", "sets", "puzzle"]),
+    ("symmetry", &["geometry", "sets", "puzzle", "board"]),
     (
         "format",
         &["geometry", "sets", "symbols", "settings", "puzzle", "board"],
@@ -33,7 +34,9 @@ const PARTS: Table = &[
     // solution up.
     (
         "logic",
-        &["geometry", "sets", "symbols", "puzzle", "board", "ninefold"],
+        &[
+            "geometry", "sets", "symbols", "puzzle", "board", "symmetry", "ninefold",
+        ],
     ),
     // Scales rate steps; logic does not know them.
     ("rate", &["logic"]),

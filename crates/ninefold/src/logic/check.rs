@@ -28,6 +28,7 @@ use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
+use crate::symmetry::Transformation;
 
 /// Something true of the board that a step rests on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +50,25 @@ pub struct Pair {
     pub a: Digit,
     /// The other.
     pub b: Digit,
+}
+
+impl Fact {
+    /// The same fact of the transformed board.
+    #[must_use]
+    pub fn moved(&self, by: &Transformation) -> Fact {
+        match self {
+            Fact::Cell(cell) => Fact::Cell(by.cell(*cell)),
+            Fact::House(house, digit) => Fact::House(by.house(*house), by.digit(*digit)),
+            Fact::Deadly(pairs) => {
+                let moved = |pair: &Pair| Pair {
+                    cell: by.cell(pair.cell),
+                    a: by.digit(pair.a),
+                    b: by.digit(pair.b),
+                };
+                Fact::Deadly(pairs.iter().map(moved).collect())
+            }
+        }
+    }
 }
 
 /// Why a step is not accepted.

@@ -1,60 +1,45 @@
 //! Logic on boards of every size and shape: what is found on a large board must hold, and
 //! must keep every digit of a solution that is known beforehand.
 //!
-//! The boards are made here: a filled grid by a rule, its lines shuffled, then holes and
-//! missing marks by a number to start from.
+//! The boards are made here, each from a seed: a filled grid by a rule, shuffled, then holes
+//! and missing marks.
 
 use std::ops::ControlFlow;
 
 use ninefold::logic::{FINDERS, Options, Plan, Position, Step, Technique, Walk};
-use ninefold::{Board, Cell, Digit, Geometry, Grid, Puzzle};
+use ninefold::{Board, Cell, Digit, Geometry, Grid, Puzzle, Transformation};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// The boxes of the boards, in rows and columns: 26×26, 30×30, 36×36, 42×42 and 49×49.
 const BOXES: [(usize, usize); 5] = [(2, 13), (5, 6), (6, 6), (6, 7), (7, 7)];
 
-/// Numbers that look random, the same every time.
-struct Random(u64);
+/// Random numbers, the same every time.
+struct Random(SplitMix64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % n
+    fn new(seed: u64) -> Random {
+        Random(SplitMix64::seed_from_u64(seed))
     }
 
-    fn shuffle(&mut self, items: &mut [usize]) {
-        for k in (1..items.len()).rev() {
-            items.swap(k, self.below(k + 1));
-        }
+    fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n as u64) as usize
     }
 }
 
 /// A filled grid of these boxes. Each row begins where the one above it does, moved on by
-/// the width of a box, and from band to band by one; then lines of a band or stack are
-/// shuffled.
+/// the width of a box, and from band to band by one; then a random symmetry shuffles it.
 fn filled(rows: usize, columns: usize, random: &mut Random) -> Grid {
     let geometry = Geometry::with_boxes(rows, columns).unwrap();
     let size = rows * columns;
-    let mut lines = |in_band: usize| -> Vec<usize> {
-        let mut lines: Vec<usize> = (0..size).collect();
-        for band in lines.chunks_mut(in_band) {
-            random.shuffle(band);
-        }
-        lines
+    let digit = |cell: Cell| {
+        let (row, column) = (cell.index() / size, cell.index() % size);
+        Digit::new((row % rows * columns + row / rows + column) % size + 1)
     };
-    let (across, down) = (lines(rows), lines(columns));
-    let digits: Vec<Digit> = geometry
-        .cells()
-        .map(|cell| {
-            let row = across[geometry.row(cell) - 1];
-            let column = down[geometry.column(cell) - 1];
-            let value = (row % rows * columns + row / rows + column) % size;
-            Digit::new(value + 1).unwrap()
-        })
-        .collect();
-    Grid::new(geometry, digits)
+    let digits: Option<Vec<Digit>> = geometry.cells().map(digit).collect();
+    let pattern = Grid::new(geometry.clone(), digits.unwrap());
+    let symmetry = Transformation::random(&geometry, || random.0.next_u64());
+    symmetry.grid(&pattern).unwrap()
 }
 
 /// The puzzle that is left of the grid with this share of holes, in percent.
@@ -86,7 +71,7 @@ fn plan() -> Plan {
 
 #[test]
 fn steps_hold_on_boards_above_25() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for (rows, columns) in BOXES {
         let solution = filled(rows, columns, &mut random);
         let puzzle = punched(&solution, 40, &mut random);
@@ -107,7 +92,7 @@ fn steps_hold_on_boards_above_25() {
 #[test]
 fn every_finder_tells_steps_that_hold_on_boards_above_25() {
     // Most marks that are not of the solution are rubbed out, so that there is much to see.
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut seen: Vec<Technique> = Vec::new();
     for (rows, columns) in BOXES {
         let solution = filled(rows, columns, &mut random);
@@ -166,7 +151,7 @@ fn every_finder_tells_steps_that_hold_on_boards_above_25() {
 
 #[test]
 fn the_largest_board_can_be_looked_at() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let solution = filled(11, 11, &mut random);
     let puzzle = punched(&solution, 5, &mut random);
     let mut walk = Walk::new(&puzzle, plan());
@@ -182,7 +167,7 @@ fn the_largest_board_can_be_looked_at() {
 
 #[test]
 fn a_walk_ends_when_it_is_told_to() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let solution = filled(6, 6, &mut random);
     let puzzle = punched(&solution, 40, &mut random);
     let mut walk = Walk::new(&puzzle, plan()).stop_when(|| true);

@@ -1,9 +1,15 @@
-//! Laws: what a puzzle's solutions are does not depend on how it is written down, nor
-//! on who looks for them.
+//! Laws of symmetry: a transformed puzzle has the transformed solutions, whichever engine
+//! finds them, and transformations compose and invert.
+
+use std::collections::BTreeSet;
 
 use ninefold::engine;
-use ninefold::{Cell, Count, Digit, DigitSet, Geometry, HouseKind, Puzzle, Query, VARIANTS};
+use ninefold::{
+    Board, Cell, Count, Digit, DigitSet, Geometry, Grid, Puzzle, Query, Transformation, VARIANTS,
+};
 use proptest::prelude::*;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::engines::engines_for;
 
@@ -75,30 +81,25 @@ fn odd_puzzles() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// The board whose every house is moved along with its cells; `to` is a symmetry of rows
-/// and columns.
-fn moved(geometry: &Geometry, to: impl Fn(Cell) -> Cell) -> Geometry {
-    let mut builder = Geometry::builder(geometry.size());
-    for house in geometry.houses() {
-        if !matches!(geometry.kind(house), HouseKind::Row | HouseKind::Column) {
-            builder = builder.house(geometry.cells_of(house).iter().map(|&cell| to(cell)));
-        }
-    }
-    builder.build().unwrap()
+/// Random numbers, to draw a transformation from.
+fn random(seed: u64) -> impl FnMut() -> u64 {
+    let mut generator = SplitMix64::seed_from_u64(seed);
+    move || generator.next_u64()
 }
 
-/// The puzzle with the digit of each cell taken from another cell, and renamed.
-fn rewritten(
-    puzzle: &Puzzle,
-    geometry: Geometry,
-    from: impl Fn(Cell) -> Cell,
-    rename: impl Fn(Digit) -> Digit,
-) -> Puzzle {
-    let givens: Vec<Option<Digit>> = geometry
-        .cells()
-        .map(|cell| puzzle.given(from(cell)).map(&rename))
-        .collect();
-    Puzzle::new(geometry, givens)
+/// A random symmetry of the board and then one of its turns: onto this board or another one.
+fn transformation(geometry: &Geometry, seed: u64) -> Transformation {
+    let symmetry = Transformation::random(geometry, random(seed));
+    let turns = Transformation::turns(geometry);
+    symmetry.then(&turns[seed as usize % 8]).unwrap()
+}
+
+/// The solutions of a puzzle, if there are few.
+fn solutions(puzzle: &Puzzle) -> Option<BTreeSet<Vec<Digit>>> {
+    let csp = engine::find("csp").unwrap();
+    let report = Query::new(puzzle).solutions(100).run(csp.as_ref()).unwrap();
+    let grids = report.grids.iter().map(|grid| grid.digits().to_vec());
+    matches!(report.count(), Count::Exactly(_)).then(|| grids.collect())
 }
 
 /// As many solutions as `csp` finds, up to a limit, by every engine. A puzzle that is
@@ -129,68 +130,70 @@ proptest! {
     })]
 
     #[test]
-    fn relabelling_digits_changes_nothing(puzzle in puzzles(), shift in 1..8_usize) {
-        let size = puzzle.geometry().size();
-        // Shifted and turned around: every digit has a new name.
-        let rename = |digit: Digit| Digit::from_index((2 * size - 1 - digit.index() + shift) % size);
-        let renamed = rewritten(&puzzle, puzzle.geometry().clone(), |cell| cell, rename);
-        check_same_count(&puzzle, &renamed)?;
+    fn shuffling_and_turning_change_no_count(puzzle in puzzles(), seed: u64) {
+        let by = transformation(puzzle.geometry(), seed);
+        check_same_count(&puzzle, &by.puzzle(&puzzle).unwrap())?;
     }
 
     #[test]
-    fn transposing_changes_nothing(puzzle in puzzles()) {
-        let boxes = puzzle.geometry().boxes().unwrap();
-        let size = puzzle.geometry().size();
-        let flipped = Geometry::with_boxes(boxes.columns, boxes.rows).unwrap();
-        let across = |cell: Cell| Cell::from_index(cell.index() % size * size + cell.index() / size);
-        check_same_count(&puzzle, &rewritten(&puzzle, flipped, across, |digit| digit))?;
+    fn shuffling_and_turning_change_no_count_on_any_board(puzzle in odd_puzzles(), seed: u64) {
+        let by = transformation(puzzle.geometry(), seed);
+        check_same_count(&puzzle, &by.puzzle(&puzzle).unwrap())?;
     }
 
     #[test]
-    fn moving_rows_within_their_bands_changes_nothing(puzzle in puzzles(), shift in 1..6_usize) {
-        let boxes = puzzle.geometry().boxes().unwrap();
-        let size = puzzle.geometry().size();
-        let other_row = |cell: Cell| {
-            let (row, column) = (cell.index() / size, cell.index() % size);
-            let band = row / boxes.rows * boxes.rows;
-            // Each band by its own shift.
-            let row = band + (row - band + shift + band) % boxes.rows;
-            Cell::from_index(row * size + column)
+    fn a_transformed_puzzle_has_the_transformed_solutions(
+        puzzle in prop_oneof![puzzles(), odd_puzzles()],
+        seed: u64,
+    ) {
+        let by = transformation(puzzle.geometry(), seed);
+        let here = solutions(&puzzle);
+        let moved = |digits: &Vec<Digit>| {
+            let grid = Grid::new(puzzle.geometry().clone(), digits.as_slice());
+            by.grid(&grid).unwrap().digits().to_vec()
         };
-        let moved = rewritten(&puzzle, puzzle.geometry().clone(), other_row, |digit| digit);
-        check_same_count(&puzzle, &moved)?;
+        let expected = here.map(|all| all.iter().map(moved).collect::<BTreeSet<_>>());
+        prop_assert_eq!(solutions(&by.puzzle(&puzzle).unwrap()), expected);
     }
 
     #[test]
-    fn relabelling_changes_nothing_on_any_board(puzzle in odd_puzzles(), shift in 1..8_usize) {
-        let size = puzzle.geometry().size();
-        let rename = |digit: Digit| Digit::from_index((digit.index() + shift) % size);
-        let renamed = rewritten(&puzzle, puzzle.geometry().clone(), |cell| cell, rename);
-        check_same_count(&puzzle, &renamed)?;
-    }
-
-    #[test]
-    fn turning_and_mirroring_change_nothing_on_any_board(puzzle in odd_puzzles(), which in 1..8_usize) {
-        let geometry = puzzle.geometry();
-        let last = geometry.size() - 1;
-        let turn = |cell: Cell| {
-            let (mut row, mut column) = (cell.index() / (last + 1), cell.index() % (last + 1));
-            if which & 1 != 0 {
-                row = last - row;
-            }
-            if which & 2 != 0 {
-                column = last - column;
-            }
-            if which & 4 != 0 {
-                (row, column) = (column, row);
-            }
-            Cell::from_index(row * (last + 1) + column)
+    fn the_inverse_undoes(puzzle in prop_oneof![puzzles(), odd_puzzles()], seed: u64) {
+        let by = transformation(puzzle.geometry(), seed);
+        let back = by.inverse();
+        prop_assert!(by.then(&back).unwrap().is_identity());
+        prop_assert!(back.then(&by).unwrap().is_identity());
+        prop_assert_eq!(&back.inverse(), &by);
+        let board = Board::new(&puzzle);
+        let allowed = |cell| match board.value(cell) {
+            Some(digit) => DigitSet::only(digit),
+            None => board.candidates(cell),
         };
-        let mut turned = Puzzle::empty(moved(geometry, turn));
-        for cell in geometry.cells() {
-            turned.set(turn(cell), puzzle.given(cell));
+        let marks: Vec<DigitSet> = puzzle.geometry().cells().map(allowed).collect();
+        let marked = puzzle.with_marks(marks);
+        prop_assert_eq!(&back.puzzle(&by.puzzle(&marked).unwrap()).unwrap(), &marked);
+        prop_assert_eq!(&back.board(&by.board(&board).unwrap()).unwrap(), &board);
+    }
+
+    #[test]
+    fn one_after_another_is_both_at_once(puzzle in prop_oneof![puzzles(), odd_puzzles()], seed: u64) {
+        let first = transformation(puzzle.geometry(), seed);
+        let second = transformation(first.target(), seed.rotate_left(32));
+        let both = first.then(&second).unwrap();
+        let in_turn = second.puzzle(&first.puzzle(&puzzle).unwrap()).unwrap();
+        prop_assert_eq!(both.puzzle(&puzzle).unwrap(), in_turn);
+        for house in puzzle.geometry().houses() {
+            let moved = |&cell: &Cell| both.cell(cell);
+            let cells: BTreeSet<Cell> = puzzle.geometry().cells_of(house).iter().map(moved).collect();
+            let there = both.target().cells_of(both.house(house)).iter().copied();
+            prop_assert_eq!(there.collect::<BTreeSet<_>>(), cells);
         }
-        check_same_count(&puzzle, &turned)?;
+    }
+
+    #[test]
+    fn a_board_starts_alike_before_and_after(puzzle in prop_oneof![puzzles(), odd_puzzles()], seed: u64) {
+        let by = transformation(puzzle.geometry(), seed);
+        let moved = by.board(&Board::new(&puzzle)).unwrap();
+        prop_assert_eq!(moved, Board::new(&by.puzzle(&puzzle).unwrap()));
     }
 
     #[test]

@@ -1,23 +1,13 @@
-//! Puzzles in disguise: the same puzzle with other names for its digits and its lines in
-//! another order.
-//!
-//! ```text
-//!  12|34      digits get new names,         43|21
-//!  34|12      rows move within their band,  21|43
-//!  --+--  ──▶ bands among each other,   ──▶ --+--
-//!  21|43      columns likewise, and where   34|12
-//!  43|21      boxes are square the board    12|34
-//!             may be flipped
-//! ```
+//! Puzzles in disguise: a random symmetry of its board applied to each.
 //!
 //! Everything about the puzzle stays as it was, except what a solver could have got used
 //! to: its place in a file, or that low digits come first.
 
-use ninefold::{Digit, DigitSet, Puzzle};
+use ninefold::{Puzzle, Transformation};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Chance that can be repeated.
+/// Random numbers that a seed repeats.
 pub(super) struct Random(Xoshiro256PlusPlus);
 
 impl Random {
@@ -36,63 +26,19 @@ impl Random {
             items.swap(last, self.below(last + 1));
         }
     }
-
-    fn order(&mut self, n: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..n).collect();
-        self.shuffle(&mut order);
-        order
-    }
-
-    /// An order of rows or columns that keeps together, `width` by `width`, what shares
-    /// its boxes.
-    fn lines(&mut self, size: usize, width: usize) -> Vec<usize> {
-        let mut lines = Vec::new();
-        for group in self.order(size / width) {
-            let within = self.order(width);
-            lines.extend(within.into_iter().map(|line| group * width + line));
-        }
-        lines
-    }
 }
 
-/// The puzzle in a disguise that chance picks. Only digits are renamed where houses other
-/// than rows, columns and boxes would not survive more.
+/// The puzzle after a random symmetry of its board.
 pub(super) fn disguise(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
-    let geometry = puzzle.geometry();
-    let size = geometry.size();
-    let names = random.order(size);
-    let digit = |digit: Digit| Digit::from_index(names[digit.index()]);
-    // Where what stands in each cell comes from.
-    let sources: Vec<usize> = match geometry.boxes() {
-        Some(boxes) if geometry.is_plain() => {
-            let rows = random.lines(size, boxes.rows);
-            let columns = random.lines(size, boxes.columns);
-            let is_flipped = boxes.rows == boxes.columns && random.below(2) == 1;
-            let source = |cell: usize| match is_flipped {
-                false => rows[cell / size] * size + columns[cell % size],
-                true => rows[cell % size] * size + columns[cell / size],
-            };
-            (0..size * size).map(source).collect()
-        }
-        _ => (0..geometry.n_cells()).collect(),
-    };
-    let given = |&source: &usize| puzzle.givens()[source].map(digit);
-    let givens: Vec<Option<Digit>> = sources.iter().map(given).collect();
-    let disguised = Puzzle::new(geometry.clone(), givens);
-    match puzzle.marks() {
-        None => disguised,
-        Some(marks) => {
-            let mark = |&source: &usize| marks[source].iter().map(digit).collect();
-            let marks: Vec<DigitSet> = sources.iter().map(mark).collect();
-            disguised.with_marks(marks)
-        }
-    }
+    let symmetry = Transformation::random(puzzle.geometry(), || random.0.next_u64());
+    let disguised = symmetry.puzzle(puzzle);
+    disguised.expect("the symmetry is one of the puzzle's board")
 }
 
 #[cfg(test)]
 mod tests {
     use ninefold::engine::{Csp, Query};
-    use ninefold::{Board, Geometry};
+    use ninefold::{Board, Digit, DigitSet, Geometry};
 
     use super::*;
 
@@ -145,19 +91,25 @@ mod tests {
     }
 
     #[test]
-    fn a_board_with_diagonals_keeps_its_cells() {
+    fn a_board_with_diagonals_keeps_them() {
         let diagonals = Geometry::builder(4).boxes(2, 2).diagonals().build();
         let mut puzzle = Puzzle::empty(diagonals.expect("a board"));
         puzzle.set(puzzle.geometry().cell(1, 2), Digit::new(3));
         check(&puzzle);
         let disguised = disguise(&puzzle, &mut Random::new(2));
-        assert!(disguised.given(puzzle.geometry().cell(1, 2)).is_some());
+        assert_eq!(disguised.geometry(), puzzle.geometry());
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_disguise() {
-        let puzzle: Puzzle = "1234............".parse().expect("a puzzle");
-        let twice = [0, 0].map(|seed| disguise(&puzzle, &mut Random::new(seed)));
-        assert_eq!(twice[0], twice[1]);
+    fn a_seed_gives_the_same_disguise_on_every_machine() {
+        let disguised = |line: &str| {
+            let puzzle: Puzzle = line.parse().expect("a puzzle");
+            disguise(&puzzle, &mut Random::new(7)).to_string()
+        };
+        assert_eq!(disguised("1234............"), "..2...3...4...1.");
+        assert_eq!(
+            disguised("123456.............................."),
+            "........................514362......"
+        );
     }
 }
