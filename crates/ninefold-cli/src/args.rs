@@ -120,16 +120,7 @@ pub(crate) struct Board {
     /// 9 letters for 9x9. A jigsaw puzzle in any format will do as well.
     #[arg(long, value_name = "FILE", value_parser = regions, conflicts_with = "boxes", value_hint = clap::ValueHint::FilePath)]
     pub(crate) regions: Option<Layout>,
-    /// Houses that the board has beside these: x, windoku, asterisk, centre-dot, girandola, disjoint
-    ///
-    /// Several are given with commas between them.
-    ///
-    /// x: both diagonals hold every digit, on any board.
-    /// windoku: so do the inner squares, four on 9x9 and nine on 16x16.
-    /// asterisk, girandola: so do nine cells of 9x9 in that shape.
-    /// centre-dot: so do the middle cells of the boxes.
-    /// disjoint: so do the cells at the same place in every box.
-    #[arg(long = "variant", value_name = "NAME,…", value_parser = names::one_of(names::variant, names::all_variants), hide_possible_values = true, value_delimiter = ',', verbatim_doc_comment)]
+    #[arg(long = "variant", value_name = "NAME,…", value_parser = names::one_of(names::variant, names::all_variants), hide_possible_values = true, value_delimiter = ',', help = names::about_variants(), long_help = names::about_each_variant())]
     pub(crate) variants: Vec<Variant>,
 }
 

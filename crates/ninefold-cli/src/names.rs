@@ -63,6 +63,20 @@ pub(crate) fn all_variants() -> Vec<&'static str> {
     VARIANTS.iter().map(|variant| variant.name()).collect()
 }
 
+/// The help on variants.
+pub(crate) fn about_variants() -> String {
+    let names = all_variants().join(", ");
+    format!("Houses that the board has beside these: {names}")
+}
+
+/// The same, with a line on each.
+pub(crate) fn about_each_variant() -> String {
+    let line = |variant: &Variant| format!("\n{}: {}", variant.name(), variant.about());
+    let lines: String = VARIANTS.iter().map(line).collect();
+    let several = "Several are given with commas between them.";
+    format!("{}\n\n{several}\n{lines}", about_variants())
+}
+
 /// The engine by this name, with its settings.
 pub(crate) fn engine(spec: &str) -> Result<Arc<dyn Engine>, String> {
     engine::find(spec)
@@ -197,7 +211,7 @@ mod tests {
 
     #[test]
     fn variants_have_names() {
-        assert_eq!(variant(" X"), Ok(Variant::X));
+        assert_eq!(variant(" X").ok(), Variant::find("x"));
         let said = |name| variant(name).unwrap_err();
         let near = "no variant is called 'windoko'; did you mean 'windoku'?";
         assert_eq!(said("windoko"), near);

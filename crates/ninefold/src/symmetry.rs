@@ -33,7 +33,9 @@
 use std::fmt;
 
 use crate::board::Board;
-use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, GeometryError, House};
+use crate::geometry::{
+    BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, GeometryError, House, HouseKind,
+};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
 
@@ -507,14 +509,11 @@ impl Turn {
                 }
             }
         };
-        let is_of_a_variant = |kind| source.variants().any(|variant| variant.kind() == kind);
         if with_variants {
-            builder = source
-                .variants()
-                .fold(builder, |b, variant| b.variant(variant));
+            builder = source.variants().fold(builder, GeometryBuilder::variant);
         }
         for house in source.extra_houses() {
-            if !with_variants || !is_of_a_variant(source.kind(house)) {
+            if !with_variants || !matches!(source.kind(house), HouseKind::Variant(_)) {
                 let cells = source.cells_of(house).iter();
                 builder = builder.house(cells.map(|&cell| self.cell(source, cell)));
             }

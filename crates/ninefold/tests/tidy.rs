@@ -218,6 +218,26 @@ fn both_readmes_have_the_example_that_is_tested() {
 }
 
 #[test]
+fn a_variant_is_one_entry_in_its_table() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    // `x` means other things too.
+    let names = ninefold::VARIANTS.iter().map(|variant| variant.name());
+    for name in names.filter(|name| *name != "x") {
+        let quoted = format!("\"{name}\"");
+        let mut places = Vec::new();
+        for package in fs::read_dir(&root).expect("the packages are side by side") {
+            let folder = package.expect("an entry can be read").path().join("src");
+            for source in sources_below(&folder) {
+                let lines = source.code().into_iter();
+                let named = lines.filter(|(_, line)| line.contains(&quoted));
+                places.extend(named.map(|(_, _)| source.name.clone()));
+            }
+        }
+        assert_eq!(places, ["geometry/variant.rs"], "places that name {name}");
+    }
+}
+
+#[test]
 fn every_file_says_what_it_is() {
     let silent: Vec<String> = sources()
         .into_iter()
@@ -441,14 +461,19 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// The sources of the library.
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let sources = sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(sources.len() > 10, "the sources are where they were");
+    sources
+}
+
+fn sources_below(root: &Path) -> Vec<Source> {
     let mut files = Vec::new();
-    collect(&root, &mut files);
+    collect(root, &mut files);
     files.sort();
-    assert!(files.len() > 10, "the sources are where they were");
     let read = |path: PathBuf| {
-        let below = path.strip_prefix(&root).expect("it is below src");
+        let below = path.strip_prefix(root).expect("it is below the folder");
         let names: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
         Source {
             name: names.join("/"),

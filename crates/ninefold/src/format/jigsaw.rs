@@ -233,7 +233,7 @@ mod tests {
     fn variants_come_on_top_of_the_regions() {
         let options = ReadOptions {
             boxes: Some(Layout::NoBoxes),
-            variants: vec![Variant::X],
+            variants: vec![Variant::find("x").unwrap()],
             ..ReadOptions::default()
         };
         let record = Jigsaw.read(FOUR, &options).remove(0).records.remove(0);

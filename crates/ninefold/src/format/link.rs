@@ -383,11 +383,10 @@ fn scf(text: &str) -> Option<Packed> {
         if let Some(cells) = decoded(rest) {
             return Some(Packed::Cells(cells, variants));
         }
-        variants.push(match rest.as_bytes().last()? {
-            b'x' if variants.len() < 2 => Variant::X,
-            b'w' if variants.len() < 2 => Variant::Windoku,
-            _ => return None,
-        });
+        let last = char::from(*rest.as_bytes().last()?);
+        let is_letter = variants.len() < 2 && last.is_ascii_lowercase();
+        let variant = Variant::by_letter(last.to_ascii_uppercase());
+        variants.push(variant.filter(|_| is_letter)?);
         rest = &rest[..rest.len() - 1];
     }
 }

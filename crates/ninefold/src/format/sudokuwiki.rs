@@ -34,12 +34,8 @@ pub struct SudokuWiki;
 /// Sizes and the letters for them.
 const SIZES: [(u8, usize); 5] = [(b'4', 4), (b'6', 6), (b'9', 9), (b'G', 16), (b'P', 25)];
 
-/// Every type there is; those that we cannot model are named in the refusal.
-const TYPES: [(u8, &str); 7] = [
-    (b'S', "Sudoku"),
-    (b'X', "Sudoku X"),
-    (b'W', "windoku"),
-    (b'J', "a jigsaw"),
+/// The types that we cannot model, named in the refusal.
+const OTHER_TYPES: [(u8, &str); 3] = [
     (b'C', "a colour Sudoku"),
     (b'L', "a killer Sudoku"),
     (b'M', "a killer jigsaw"),
@@ -99,12 +95,18 @@ fn string_in(line: &str) -> &str {
     string[..end].trim()
 }
 
+/// The variant that a type stands for.
+fn variant(kind: u8) -> Option<Variant> {
+    Variant::by_letter(kind.into())
+}
+
 /// The type and the size that a string begins with.
 fn header(string: &str) -> Option<(u8, usize)> {
     let &[kind, size, b'B', ..] = string.as_bytes() else {
         return None;
     };
-    let is_type = TYPES.iter().any(|&(letter, _)| letter == kind);
+    let is_other = OTHER_TYPES.iter().any(|&(letter, _)| letter == kind);
+    let is_type = b"SJ".contains(&kind) || is_other || variant(kind).is_some();
     let (_, size) = SIZES.into_iter().find(|&(letter, _)| letter == size)?;
     is_type.then_some((kind, size))
 }
@@ -137,10 +139,9 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     let mut options = options.clone();
     match kind {
         b'S' | b'J' => {}
-        b'X' => options.variants.push(Variant::X),
-        b'W' => options.variants.push(Variant::Windoku),
+        _ if let Some(variant) = variant(kind) => options.variants.push(variant),
         _ => {
-            let name = TYPES.iter().find(|&&(letter, _)| letter == kind);
+            let name = OTHER_TYPES.iter().find(|&&(letter, _)| letter == kind);
             let found = name.map_or("another type", |&(_, name)| name);
             let expected = "S, X, W or J: a Sudoku, with diagonals, a windoku or a jigsaw";
             return Err(source.error(span.start..span.start + 1, expected, found));
@@ -261,14 +262,12 @@ fn write(record: &Record) -> Result<String, WriteError> {
 /// The type of a board in its usual boxes, with the houses of one variant or none.
 fn kind(geometry: &Geometry) -> Option<char> {
     let usual = Geometry::of_size(geometry.size()).ok()?;
-    let with = |variant| usual.to_builder().variant(variant).build().ok();
-    let is = |other: Option<Geometry>| other.as_ref() == Some(geometry);
-    match () {
-        () if *geometry == usual => Some('S'),
-        () if is(with(Variant::X)) => Some('X'),
-        () if is(with(Variant::Windoku)) => Some('W'),
-        () => None,
+    if *geometry == usual {
+        return Some('S');
     }
+    let variant = geometry.variants().next()?;
+    let with_variant = usual.to_builder().variant(variant).build().ok()?;
+    variant.letter().filter(|_| with_variant == *geometry)
 }
 
 #[cfg(test)]
@@ -323,11 +322,11 @@ mod tests {
 
     #[test]
     fn types_are_houses_and_come_back() {
-        for (kind, variant) in [('X', Variant::X), ('W', Variant::Windoku)] {
+        for kind in ['X', 'W'] {
             let text = written(&SudokuWiki, &from_line(INKALA)).replacen('S', &kind.to_string(), 1);
             let read = record(&SudokuWiki, &text);
             let variants: Vec<Variant> = read.puzzle.geometry().variants().collect();
-            assert_eq!(variants, [variant]);
+            assert_eq!(variants, [Variant::by_letter(kind).unwrap()]);
             assert_eq!(written(&SudokuWiki, &read), text);
         }
     }

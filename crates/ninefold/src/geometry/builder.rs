@@ -107,12 +107,7 @@ impl GeometryBuilder {
 
     /// Both diagonals: Sudoku X.
     pub fn diagonals(self) -> GeometryBuilder {
-        self.variant(Variant::X)
-    }
-
-    /// The inner squares of a windoku: four on 9×9, nine on 16×16.
-    pub fn windows(self) -> GeometryBuilder {
-        self.variant(Variant::Windoku)
+        self.variant(Variant::find("x").expect("it is in the table"))
     }
 
     /// One more set of cells that must all differ. With as many cells as digits it
@@ -418,7 +413,9 @@ mod tests {
         let two = [0, 15].map(Cell::from_index);
         for builder in [
             Geometry::builder(4).regions(map).diagonals().house(two),
-            Geometry::builder(9).boxes(3, 3).windows(),
+            Geometry::builder(9)
+                .boxes(3, 3)
+                .variant(Variant::find("windoku").unwrap()),
             Geometry::builder(5).diagonals(),
         ] {
             let board = builder.build().unwrap();

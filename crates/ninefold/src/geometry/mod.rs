@@ -113,18 +113,8 @@ pub enum HouseKind {
     Box,
     /// A region of any shape, where a jigsaw has no boxes.
     Region,
-    /// From corner to corner.
-    Diagonal,
-    /// One of the inner squares of a windoku.
-    Window,
-    /// The nine cells of an asterisk.
-    Asterisk,
-    /// The middle cells of the boxes.
-    CentreDot,
-    /// The nine cells of a girandola.
-    Girandola,
-    /// The cells at the same place in every box.
-    Group,
+    /// A house that a variant adds, such as a diagonal.
+    Variant(Variant),
     /// Any other set of cells.
     Extra,
 }
@@ -385,13 +375,7 @@ impl Geometry {
             HouseKind::Column => format!("column {number}"),
             HouseKind::Box => format!("box {number}"),
             HouseKind::Region => format!("region {number}"),
-            HouseKind::Diagonal if number == 1 => "the main diagonal".to_owned(),
-            HouseKind::Diagonal => "the anti-diagonal".to_owned(),
-            HouseKind::Window => format!("window {number}"),
-            HouseKind::Asterisk => "the asterisk".to_owned(),
-            HouseKind::CentreDot => "the centre dots".to_owned(),
-            HouseKind::Girandola => "the girandola".to_owned(),
-            HouseKind::Group => format!("group {number}"),
+            HouseKind::Variant(variant) => variant.house_name(number),
             HouseKind::Extra => format!("extra house {number}"),
         }
     }

@@ -87,12 +87,7 @@ fn letter(geometry: &Geometry, house: House) -> char {
         HouseKind::Row => 'r',
         HouseKind::Column => 'c',
         HouseKind::Box | HouseKind::Region => 'b',
-        HouseKind::Diagonal => 'd',
-        HouseKind::Window => 'w',
-        HouseKind::Asterisk => 'a',
-        HouseKind::CentreDot => 'p',
-        HouseKind::Girandola => 'g',
-        HouseKind::Group => 's',
+        HouseKind::Variant(variant) => variant.house_letter(),
         HouseKind::Extra => 'x',
     }
 }

@@ -192,8 +192,8 @@ fn every_variant_is_the_same_for_every_engine() {
     }
     let both = Geometry::builder(4)
         .boxes(2, 2)
-        .variant(Variant::Disjoint)
-        .variant(Variant::X);
+        .variant(Variant::find("disjoint").unwrap())
+        .diagonals();
     let both = Puzzle::empty(both.build().unwrap());
     let plain = all(
         engine::find("csp").unwrap().as_ref(),
@@ -228,7 +228,8 @@ fn jigsaws_are_the_same_for_every_engine() {
 
 #[test]
 fn windokus_are_the_same_for_every_engine() {
-    let geometry = Geometry::builder(9).boxes(3, 3).windows();
+    let geometry = Geometry::builder(9).boxes(3, 3);
+    let geometry = geometry.variant(Variant::find("windoku").unwrap());
     check_count(&thinned(geometry.build().unwrap()), 6);
 }
 

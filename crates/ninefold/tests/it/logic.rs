@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use ninefold::logic::{self, FINDERS, Family, Options, Plan, Position, Technique, Walk};
-use ninefold::{Board, Cell, Digit, Geometry, Puzzle};
+use ninefold::{Board, Cell, Digit, Geometry, Puzzle, Variant};
 
 use crate::hodoku::Case;
 
@@ -67,7 +67,10 @@ fn steps_on_one_digit_hold_on_boards_of_every_shape() {
     let shapes = [
         Geometry::of_size(6),
         Geometry::builder(9).boxes(3, 3).diagonals().build(),
-        Geometry::builder(9).boxes(3, 3).windows().build(),
+        Geometry::builder(9)
+            .boxes(3, 3)
+            .variant(Variant::find("windoku").unwrap())
+            .build(),
         Geometry::builder(9).regions(shifted).build(),
         Geometry::builder(9).boxes(3, 3).house(corner).build(),
         Geometry::of_size(7),

@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
             }
         }
         match (main, anti) {
-            (true, true) => shape.variants.push(Variant::X),
+            (true, true) => shape.variants.extend(Variant::find("diagonals")),
             (true, false) => shape.extras.push(diagonal(size, |k| k)),
             (false, true) => shape.extras.push(diagonal(size, |k| size - 1 - k)),
             (false, false) => {}
