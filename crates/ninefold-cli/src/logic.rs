@@ -58,7 +58,7 @@ impl Start {
             let geometry = puzzle.geometry();
             for mistake in logic::mistakes(puzzle, &board, solution) {
                 verdict = Verdict::Mistake;
-                let message = mistake.explain().plain(geometry);
+                let message = mistake.explain(geometry).to_string();
                 errors.push(Error::in_cells(&message, geometry, &[mistake.cell()]));
             }
         }
@@ -159,23 +159,23 @@ struct LinkView {
 impl StepView {
     pub(crate) fn new(step: &Step, board: &Board) -> StepView {
         let geometry = board.geometry();
-        let about = step.technique.about();
+        let about = step.technique().about();
         let name = |candidate: &Candidate, sign: &str| {
             format!("{}{sign}{}", geometry.name(candidate.cell), candidate.digit)
         };
         let names = |candidates: &[Candidate]| -> Vec<String> {
             candidates.iter().map(|c| name(c, "=")).collect()
         };
-        let picture = step.picture(board);
+        let picture = step.picture();
         StepView {
             technique: about.slug,
             name: about.name,
-            notation: step.notation(geometry),
-            text: step.explain(board).plain_in(geometry, alphabet(geometry)),
-            placements: names(&step.placements),
-            eliminations: step.eliminations.iter().map(|c| name(c, "<>")).collect(),
+            notation: step.notation(),
+            text: step.explain().in_alphabet(alphabet(geometry)),
+            placements: names(step.placements()),
+            eliminations: step.eliminations().iter().map(|c| name(c, "<>")).collect(),
             facts: step
-                .facts(board)
+                .facts()
                 .iter()
                 .map(|f| FactView::new(f, geometry))
                 .collect(),
@@ -227,9 +227,9 @@ impl FactView {
 /// what is rubbed out, `!` what is placed. In `245-78` it is the 7 that goes.
 pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String {
     let none = Picture::default();
-    let shown = step.map_or(none, |step| step.picture(board));
+    let shown = step.map_or(none, Step::picture);
     let (placed, gone): (&[Candidate], &[Candidate]) =
-        step.map_or((&[], &[]), |step| (&step.placements, &step.eliminations));
+        step.map_or((&[], &[]), |step| (step.placements(), step.eliminations()));
     let alphabet = alphabet(board.geometry());
     let mut signs = Vec::new();
     let mut cells: Vec<Vec<(String, anstyle::Style)>> = Vec::new();
@@ -351,20 +351,15 @@ fn alphabet(geometry: &Geometry) -> Alphabet {
 pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
     let geometry = board.geometry();
     if !page.look.color {
-        return step.explain(board).plain_in(geometry, alphabet(geometry));
+        return step.explain().in_alphabet(alphabet(geometry));
     }
-    let said = step.explain(board);
+    let said = step.explain();
     let mut text = String::new();
-    for part in said.parts {
-        let style = match part {
-            Part::Text(_) => None,
-            _ => Some(FOUND),
-        };
-        let words = logic::Explanation { parts: vec![part] };
-        let words = words.plain_in(geometry, alphabet(geometry));
-        text += &match style {
-            Some(style) => paint(true, style, &words),
-            None => words,
+    for part in said.parts() {
+        let words = part.text(geometry, alphabet(geometry));
+        text += &match part {
+            Part::Text(_) => words,
+            _ => paint(true, FOUND, &words),
         };
     }
     text

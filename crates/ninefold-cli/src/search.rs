@@ -162,7 +162,9 @@ impl Search {
         let clashes = puzzle.conflicts();
         if !clashes.is_empty() {
             let error = |clash: &Conflict| {
-                let message = puzzle.describe_in(record.alphabet, clash);
+                let message = clash
+                    .explain(puzzle.geometry())
+                    .in_alphabet(record.alphabet);
                 Error::in_cells(&message, puzzle.geometry(), &clash.cells)
             };
             let mut errors: Vec<Error> = clashes.iter().take(CLASHES).map(error).collect();
@@ -216,7 +218,7 @@ impl Search {
 fn missing_marks(puzzle: &Puzzle) -> Vec<Error> {
     let geometry = puzzle.geometry();
     let error = |mistake: Mistake| {
-        let message = mistake.reveal().plain(geometry);
+        let message = mistake.reveal(geometry).to_string();
         Error::in_cells(&message, geometry, &[mistake.cell()])
     };
     let missing = logic::missing_marks(puzzle).into_iter();

@@ -1,7 +1,7 @@
 //! The small pieces of an answer: words with marked parts, candidates, boards, counters.
 
 use ninefold::logic::{self, Explanation};
-use ninefold::{Alphabet, Board, Candidate, Conflict, Digit, Geometry, Puzzle, Stats};
+use ninefold::{Alphabet, Board, Candidate, Conflict, Digit, Geometry, Stats};
 use serde::{Deserialize, Serialize, Serializer, ser::Error};
 use serde_json::value::RawValue;
 
@@ -38,9 +38,9 @@ pub(crate) struct Speaker<'a> {
 impl Speaker<'_> {
     /// The pieces of an explanation, in reading order.
     pub(crate) fn parts(self, said: Explanation) -> Vec<Part> {
-        let piece = |part: logic::Part| {
+        let piece = |part: &logic::Part| {
             let (mut cells, mut digits, mut house) = (None, None, None);
-            match &part {
+            match part {
                 logic::Part::Cells(named) => {
                     cells = Some(named.iter().map(|c| c.index()).collect());
                 }
@@ -48,17 +48,16 @@ impl Speaker<'_> {
                     digits = Some(named.iter().map(|d| d.value()).collect());
                 }
                 logic::Part::House(named) => house = Some(named.index()),
-                logic::Part::Text(_) | logic::Part::Technique(_) => {}
+                logic::Part::Text(_) => {}
             }
-            let alone = Explanation { parts: vec![part] };
             Part {
-                text: alone.plain_in(self.geometry, self.alphabet),
+                text: part.text(self.geometry, self.alphabet),
                 cells,
                 digits,
                 house,
             }
         };
-        said.parts.into_iter().map(piece).collect()
+        said.parts().iter().map(piece).collect()
     }
 
     /// The same as a sentence, with a capital and a full stop.
@@ -67,28 +66,12 @@ impl Speaker<'_> {
     }
 
     /// Where equal digits clash, as a sentence.
-    pub(crate) fn clash(self, puzzle: &Puzzle, conflict: &Conflict) -> ConflictView {
-        let said = puzzle.describe_in(self.alphabet, conflict);
-        let house = self.geometry.house_name(conflict.house);
-        let cells: Vec<usize> = conflict.cells.iter().map(|cell| cell.index()).collect();
-        let (what, names) = said.split_once(": ").unwrap_or((&said, ""));
-        let rest = what.strip_prefix(house.as_str()).unwrap_or_default();
-        let sentence = as_sentence(vec![
-            Part {
-                house: Some(conflict.house.index()),
-                ..Part::text(house.as_str())
-            },
-            Part::text(format!("{rest}: ")),
-            Part {
-                cells: Some(cells.clone()),
-                ..Part::text(names)
-            },
-        ]);
+    pub(crate) fn clash(self, conflict: &Conflict) -> ConflictView {
         ConflictView {
             house: conflict.house.index(),
             digit: conflict.digit.value(),
-            cells,
-            sentence,
+            cells: conflict.cells.iter().map(|cell| cell.index()).collect(),
+            sentence: self.sentence(conflict.explain(self.geometry)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ninefold::logic::{self, Plan, Technique, Walk};
 use ninefold::rate::hodoku;
-use ninefold::{Answer, Board, Cell, Digit};
+use ninefold::{Answer, Candidate, Cell, Digit};
 use serde::{Deserialize, Serialize};
 
 use crate::pieces::{At, Part, Snapshot};
@@ -73,25 +73,24 @@ struct Used {
 }
 
 impl StepView {
-    fn new(step: &logic::Step, board: &Board, game: &Game) -> StepView {
-        let geometry = board.geometry();
+    fn new(step: &logic::Step, game: &Game) -> StepView {
         let speaker = game.speaker();
-        let about = step.technique.about();
+        let about = step.technique().about();
         let all = |candidates: &[_]| candidates.iter().map(At::from).collect();
-        let picture = step.picture(board);
+        let picture = step.picture();
         StepView {
             technique: about.slug,
             name: about.name,
             family: about.family.to_string(),
             level: about.level as usize + 1,
-            score: hodoku::score(step.technique).unwrap_or(0),
-            notation: step.notation(geometry),
-            nudge: speaker.parts(step.nudge(board)),
-            r#where: speaker.parts(step.where_to_look(board)),
-            why: speaker.parts(step.explain(board)),
+            score: hodoku::score(step.technique()).unwrap_or(0),
+            notation: step.notation(),
+            nudge: speaker.parts(step.nudge()),
+            r#where: speaker.parts(step.where_to_look()),
+            why: speaker.parts(step.explain()),
             action: speaker.parts(step.action()),
-            placements: all(&step.placements),
-            eliminations: all(&step.eliminations),
+            placements: all(step.placements()),
+            eliminations: all(step.eliminations()),
             picture: PictureView {
                 houses: picture.houses.iter().map(|house| house.index()).collect(),
                 causes: picture
@@ -145,7 +144,7 @@ fn start(game: &Game, without: &[String]) -> Result<Result<Start, Vec<MistakeVie
         Answer::One(solution) => logic::mistakes(&game.puzzle, &board, &solution)
             .into_iter()
             .map(|mistake| MistakeView {
-                sentence: game.speaker().sentence(mistake.explain()),
+                sentence: game.speaker().sentence(mistake.explain(board.geometry())),
                 cells: vec![mistake.cell().index()],
             })
             .collect(),
@@ -200,9 +199,8 @@ pub(crate) fn path(ask: &Ask) -> Result<Path, String> {
     path.several = several;
     let mut counts: BTreeMap<Technique, usize> = BTreeMap::new();
     while let Some(step) = walk.look() {
-        path.steps
-            .push(StepView::new(&step, walk.position().board(), &game));
-        *counts.entry(step.technique).or_default() += 1;
+        path.steps.push(StepView::new(&step, &game));
+        *counts.entry(step.technique()).or_default() += 1;
         walk.apply(&step);
         path.boards.push(Snapshot::of(walk.position().board()));
     }
@@ -238,7 +236,7 @@ pub(crate) fn hint(ask: &Ask) -> Result<Hint, String> {
     };
     Ok(Hint {
         mistakes,
-        step: step.map(|step| StepView::new(&step, &game.board(), &game)),
+        step: step.map(|step| StepView::new(&step, &game)),
         board,
     })
 }
@@ -268,7 +266,7 @@ pub(crate) fn steps(ask: &Ask) -> Result<Steps, String> {
             let mut found = walk.some(MOST_STEPS + 1);
             answer.more = found.len() > MOST_STEPS;
             found.truncate(MOST_STEPS);
-            let views = found.iter().map(|step| StepView::new(step, &board, &game));
+            let views = found.iter().map(|step| StepView::new(step, &game));
             answer.steps = views.collect();
         }
     }
@@ -294,23 +292,23 @@ pub(crate) fn apply(ask: &Apply) -> Result<PositionAnswer, String> {
     let mut board = game.board();
     let mut entries = ask.position.entries.clone();
     let geometry = board.geometry().clone();
-    let on_board = |at: &At| -> Result<(Cell, Digit), String> {
+    let on_board = |at: &At| -> Result<Candidate, String> {
         let digit = Digit::new(at.1).filter(|digit| digit.value() <= geometry.size());
         match digit.filter(|_| at.0 < geometry.n_cells()) {
-            Some(digit) => Ok((Cell::from_index(at.0), digit)),
+            Some(digit) => Ok(Candidate {
+                cell: Cell::from_index(at.0),
+                digit,
+            }),
             None => Err("expected a candidate on the board".to_owned()),
         }
     };
-    for at in &ask.step.placements {
-        let (cell, digit) = on_board(at)?;
-        if board.value(cell).is_none() {
-            board.place(cell, digit);
-            entries[cell.index()] = digit.value();
-        }
-    }
-    for at in &ask.step.eliminations {
-        let (cell, digit) = on_board(at)?;
-        board.eliminate(cell, digit);
+    let all =
+        |list: &[At]| -> Result<Vec<Candidate>, String> { list.iter().map(on_board).collect() };
+    let mut placements = all(&ask.step.placements)?;
+    placements.retain(|placed| board.value(placed.cell).is_none());
+    board.apply(&placements, &all(&ask.step.eliminations)?);
+    for placed in placements {
+        entries[placed.cell.index()] = placed.digit.value();
     }
     let needs_marks = game.marks.is_some() || !ask.step.eliminations.is_empty();
     let marks = needs_marks.then(|| Snapshot::of(&board).marks);

@@ -40,7 +40,7 @@ pub(crate) fn conflicts(game: &Game) -> Vec<ConflictView> {
     let clashes = filled.conflicts();
     clashes
         .iter()
-        .map(|clash| game.speaker().clash(&filled, clash))
+        .map(|clash| game.speaker().clash(clash))
         .collect()
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     let clashes = puzzle.conflicts();
     if !clashes.is_empty() {
         let speaker = game.speaker();
-        let conflicts = clashes.iter().map(|clash| speaker.clash(puzzle, clash));
+        let conflicts = clashes.iter().map(|clash| speaker.clash(clash));
         return Ok(Solved {
             verdict: "none",
             sentence: "No solution: some givens clash.",
@@ -157,9 +157,9 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
 /// filled in.
 fn because(game: &Game) -> Vec<Part> {
     let speaker = game.speaker();
-    let told = |seen: Contradiction| speaker.sentence(seen.explain());
+    let told = |seen: Contradiction| speaker.sentence(seen.explain(speaker.geometry));
     if let Some(missing) = logic::missing_marks(&game.puzzle).first() {
-        return speaker.sentence(missing.reveal());
+        return speaker.sentence(missing.reveal(speaker.geometry));
     }
     if let Some(seen) = Board::new(&game.puzzle).contradiction() {
         return told(seen);
@@ -173,7 +173,7 @@ fn because(game: &Game) -> Vec<Part> {
     while walk.next().is_some() {
         if let Some(seen) = walk.position().board().contradiction() {
             let mut parts = vec![Part::text("With the singles filled in, ")];
-            parts.extend(speaker.parts(seen.explain()));
+            parts.extend(speaker.parts(seen.explain(speaker.geometry)));
             parts.push(Part::text("."));
             return parts;
         }

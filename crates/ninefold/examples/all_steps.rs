@@ -68,7 +68,7 @@ impl Tally {
         self.finders.resize(FINDERS.len(), Duration::ZERO);
         let mut slowest = None;
         while let Some(step) = walk.look() {
-            if step.technique.about().family != Family::Single {
+            if step.technique().about().family != Family::Single {
                 let begin = cpu_time();
                 self.steps += walk.all().len();
                 let time = cpu_time() - begin;

@@ -57,7 +57,7 @@ fn tell(puzzle: &Puzzle, technique: Technique) -> bool {
     let mut walk = Walk::new(puzzle, Plan::usual());
     loop {
         let steps = finder.all(walk.position(), &Options::default());
-        if let Some(step) = steps.iter().find(|step| step.technique == technique) {
+        if let Some(step) = steps.iter().find(|step| step.technique() == technique) {
             println!("{}", line(puzzle, walk.position(), step));
             return true;
         }
@@ -101,13 +101,13 @@ fn line(puzzle: &Puzzle, position: &Position, step: &Step) -> String {
             .collect();
         written.join(" ")
     };
-    let concluded = step.eliminations.iter().chain(&step.placements);
+    let concluded = step.eliminations().iter().chain(step.placements());
     let digits: ninefold::DigitSet = concluded.map(|candidate| candidate.digit).collect();
     format!(
         ":{}:{digits}:{cells}:{}:{}:{}:",
-        step.technique.about().slug,
+        step.technique().about().slug,
         written(&gone),
-        written(&step.eliminations),
-        written(&step.placements)
+        written(step.eliminations()),
+        written(step.placements())
     )
 }

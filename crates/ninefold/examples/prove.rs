@@ -98,24 +98,23 @@ impl Tally {
                 break;
             };
             time += begin.elapsed();
-            let told = || step.notation(geometry);
-            let board = walk.position().board();
-            if step.technique != Technique::BruteForce {
-                let verdict = step.proved(puzzle, board);
-                verdict.map_err(|flaw| format!("{}: {}", told(), flaw.describe(geometry)))?;
+            let told = || step.notation();
+            if step.technique() != Technique::BruteForce {
+                let verdict = step.proved(puzzle);
+                verdict.map_err(|flaw| format!("{}: {}", told(), flaw.explain(geometry)))?;
             }
             let keeps = step
-                .placements
+                .placements()
                 .iter()
                 .all(|c| solution.digit(c.cell) == c.digit)
                 && step
-                    .eliminations
+                    .eliminations()
                     .iter()
                     .all(|c| solution.digit(c.cell) != c.digit);
             if !keeps {
                 return Err(format!("{}: loses a digit of the solution", told()));
             }
-            *self.used.entry(step.technique).or_default() += 1;
+            *self.used.entry(step.technique()).or_default() += 1;
             self.steps += 1;
             let begin = Instant::now();
             walk.apply(&step);

@@ -5,7 +5,7 @@
 //! [`Board::eliminate`] rubs out one mark. Neither guesses, neither thinks: that is
 //! for engines and for logic.
 
-use crate::geometry::{Cell, Digit, Geometry, House};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
 
@@ -114,6 +114,16 @@ impl Board {
     /// Rubs `digit` out of the marks of `cell`; says whether it was there.
     pub fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
         self.candidates[cell.index()].remove(digit)
+    }
+
+    /// Takes a step: writes in every placement, then rubs out every elimination.
+    pub fn apply(&mut self, placements: &[Candidate], eliminations: &[Candidate]) {
+        for placed in placements {
+            self.place(placed.cell, placed.digit);
+        }
+        for gone in eliminations {
+            self.eliminate(gone.cell, gone.digit);
+        }
     }
 
     /// The first thing wrong with the board, if anything can be seen at once.

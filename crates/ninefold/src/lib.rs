@@ -43,6 +43,7 @@ pub mod sets;
 pub mod settings;
 pub mod symbols;
 pub mod symmetry;
+pub mod words;
 
 pub use board::{Board, Contradiction};
 pub use engine::{Count, Engine, Query, Report, Solutions, Stats, solutions};

@@ -8,6 +8,7 @@ use std::fmt;
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
+use crate::words::{Explanation, say};
 
 /// A question: a board, the digits given on it, and perhaps pencil marks that say
 /// what else is possible.
@@ -34,6 +35,27 @@ pub struct Conflict {
     pub digit: Digit,
     /// The cells that hold it, two or more.
     pub cells: Vec<Cell>,
+}
+
+impl Conflict {
+    /// In words: `row 1 has two 1s: r1c1 and r1c4`.
+    pub fn explain(&self, geometry: &Geometry) -> Explanation {
+        let n_cells = match self.cells.len() {
+            2 => "two".to_owned(),
+            3 => "three".to_owned(),
+            n => n.to_string(),
+        };
+        let words = say![
+            self.house,
+            " has ",
+            n_cells,
+            " ",
+            self.digit,
+            "s: ",
+            &self.cells
+        ];
+        words.on(geometry)
+    }
 }
 
 impl Puzzle {
@@ -138,7 +160,7 @@ impl Puzzle {
     /// ```
     /// let puzzle: ninefold::Puzzle = "1..1 .... .... ....".parse()?;
     /// let clash = &puzzle.conflicts()[0];
-    /// assert_eq!(puzzle.describe(clash), "row 1 has two 1s: r1c1 and r1c4");
+    /// assert_eq!(clash.explain(puzzle.geometry()).to_string(), "row 1 has two 1s: r1c1 and r1c4");
     /// # Ok::<(), ninefold::ParseError>(())
     /// ```
     pub fn conflicts(&self) -> Vec<Conflict> {
@@ -166,31 +188,6 @@ impl Puzzle {
             }
         }
         conflicts
-    }
-
-    /// A clash in words: `row 4 has two 7s: r4c2 and r4c9`.
-    pub fn describe(&self, conflict: &Conflict) -> String {
-        self.describe_in(Alphabet::standard(self.geometry.size()), conflict)
-    }
-
-    /// The same, with the digit as `alphabet` writes it.
-    pub fn describe_in(&self, alphabet: Alphabet, conflict: &Conflict) -> String {
-        let names: Vec<String> = conflict
-            .cells
-            .iter()
-            .map(|&cell| self.geometry.name(cell))
-            .collect();
-        let (last, others) = names.split_last().expect("a conflict has cells");
-        let how_many = match names.len() {
-            2 => "two".to_owned(),
-            3 => "three".to_owned(),
-            n => n.to_string(),
-        };
-        let mut digit = String::new();
-        alphabet.write(conflict.digit, &mut digit);
-        let house = self.geometry.house_name(conflict.house);
-        let others = others.join(", ");
-        format!("{house} has {how_many} {digit}s: {others} and {last}")
     }
 
     /// Whether `digits` (one per cell) answer this puzzle: givens and marks
@@ -292,7 +289,7 @@ mod tests {
         let said: Vec<String> = puzzle
             .conflicts()
             .iter()
-            .map(|conflict| puzzle.describe(conflict))
+            .map(|conflict| conflict.explain(puzzle.geometry()).to_string())
             .collect();
         assert_eq!(
             said,
@@ -309,7 +306,7 @@ mod tests {
     fn three_of_a_kind_are_named_together() {
         let puzzle = four("2222............");
         let clash = &puzzle.conflicts()[0];
-        let said = puzzle.describe(clash);
+        let said = clash.explain(puzzle.geometry()).to_string();
         assert_eq!(said, "row 1 has 4 2s: r1c1, r1c2, r1c3 and r1c4");
     }
 

@@ -19,7 +19,8 @@ const PARTS: Table = &[
     ("sets", &["geometry"]),
     ("symbols", &["geometry"]),
     ("settings", &[]),
-    ("puzzle", &["geometry", "sets", "symbols"]),
+    ("words", &["geometry", "sets", "symbols"]),
+    ("puzzle", &["geometry", "sets", "symbols", "words"]),
     ("board", &["geometry", "sets", "puzzle"]),
     ("symmetry", &["geometry", "sets", "puzzle", "board"]),
     (
@@ -35,7 +36,7 @@ const PARTS: Table = &[
     (
         "logic",
         &[
-            "geometry", "sets", "symbols", "puzzle", "board", "symmetry", "ninefold",
+            "geometry", "sets", "symbols", "words", "puzzle", "board", "symmetry", "ninefold",
         ],
     ),
     // Scales rate steps; logic does not know them.

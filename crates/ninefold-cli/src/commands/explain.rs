@@ -205,7 +205,7 @@ impl ExplainJob {
             page.data.write_all(json::line(&view).as_bytes())?;
         } else {
             for step in &steps {
-                writeln!(page.data, "{}", step.notation(board.geometry()))?;
+                writeln!(page.data, "{}", step.notation())?;
             }
         }
         Ok(verdict)
@@ -219,7 +219,6 @@ impl ExplainJob {
         until: Option<Cell>,
         page: &mut Page<'_>,
     ) -> io::Result<Verdict> {
-        let geometry = item.record.puzzle.geometry().clone();
         let start = walk.position().board().clone();
         let mut views = Vec::new();
         let mut lines = String::new();
@@ -237,9 +236,9 @@ impl ExplainJob {
             number += 1;
             match self.to {
                 Telling::Text => self.tell(number, &step, board, page)?,
-                Telling::Notation => writeln!(page.data, "{}", step.notation(&geometry))?,
+                Telling::Notation => writeln!(page.data, "{}", step.notation())?,
                 Telling::Hodoku => {
-                    for line in step.notation(&geometry).lines() {
+                    for line in step.notation().lines() {
                         lines += &format!("   {line}\n");
                     }
                 }
@@ -300,7 +299,7 @@ impl ExplainJob {
         board: &Board,
         page: &mut Page<'_>,
     ) -> io::Result<()> {
-        let title = format!("{number}. {}", step.notation(board.geometry()));
+        let title = format!("{number}. {}", step.notation());
         let room = page.look.room.unwrap_or(usize::MAX);
         let title = wrapped(&title, room, 2);
         writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;

@@ -128,16 +128,15 @@ impl Job for HintJob {
 impl HintJob {
     /// The step up to the level asked for.
     fn tell(&self, step: &Step, board: &Board, page: &mut Page<'_>) -> io::Result<()> {
-        let geometry = board.geometry();
         let room = page.look.room.unwrap_or(usize::MAX);
         let said = match self.level {
-            1 => step.nudge(board).plain(geometry),
-            2 => format!("Look for: {}", step.technique),
+            1 => step.nudge().to_string(),
+            2 => format!("Look for: {}", step.technique()),
             3 => {
-                let place = step.where_to_look(board).plain(geometry);
-                format!("{}. {place}", step.technique)
+                let place = step.where_to_look().to_string();
+                format!("{}. {place}", step.technique())
             }
-            _ => step.notation(geometry),
+            _ => step.notation(),
         };
         writeln!(page.data, "{}", wrapped(&said, room, 2))?;
         if self.level < 4 {
@@ -149,12 +148,7 @@ impl HintJob {
         page.data.write_all(drawn.as_bytes())?;
         if self.level == 5 {
             let mut after = board.clone();
-            for placed in &step.placements {
-                after.place(placed.cell, placed.digit);
-            }
-            for gone in &step.eliminations {
-                after.eliminate(gone.cell, gone.digit);
-            }
+            step.apply(&mut after);
             writeln!(page.data, "After it:")?;
             let drawn = logic::picture(None, &after, page.look);
             page.data.write_all(drawn.as_bytes())?;

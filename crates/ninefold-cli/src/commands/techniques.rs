@@ -163,11 +163,10 @@ fn example(technique: Technique, look: Look) -> Option<String> {
         ..Options::default()
     };
     let steps = finder.all(&position, &options);
-    let step = steps.iter().find(|step| step.technique == technique)?;
-    let geometry = board.geometry();
+    let step = steps.iter().find(|step| step.technique() == technique)?;
     let room = look.room.unwrap_or(usize::MAX);
-    let mut said = format!("{}\n", wrapped(&step.notation(geometry), room, 2));
-    let words = step.explain(&board).plain(geometry);
+    let mut said = format!("{}\n", wrapped(&step.notation(), room, 2));
+    let words = step.explain().to_string();
     said += &format!("{}\n", wrapped(&words, room, 0));
     said += &crate::logic::picture(Some(step), &board, look);
     Some(said)

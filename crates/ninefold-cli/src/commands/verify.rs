@@ -212,12 +212,7 @@ fn prove(path: &Path) -> Result<(), String> {
         let step = claim.read(&board).map_err(named)?;
         proved(puzzle, &board, &step).map_err(named)?;
         if takes {
-            for placed in &step.placements {
-                board.place(placed.cell, placed.digit);
-            }
-            for gone in &step.eliminations {
-                board.eliminate(gone.cell, gone.digit);
-            }
+            board.apply(&step.placements, &step.eliminations);
         }
     }
     Ok(())
@@ -239,7 +234,7 @@ fn proved(puzzle: &Puzzle, board: &Board, step: &Said) -> Result<(), String> {
         &step.placements,
         &step.eliminations,
     );
-    verdict.map_err(|flaw| flaw.describe(geometry))
+    verdict.map_err(|flaw| flaw.explain(geometry).to_string())
 }
 
 impl Claim {

@@ -249,7 +249,10 @@ fn flaw(record: &Record) -> Option<String> {
             ": it has another digit than the puzzle in {}",
             geometry.name(cell)
         ),
-        (None, Some(clash)) => format!(": {}", full.describe_in(record.alphabet, clash)),
+        (None, Some(clash)) => format!(
+            ": {}",
+            clash.explain(full.geometry()).in_alphabet(record.alphabet)
+        ),
         (None, None) => String::new(),
     };
     Some(format!("the stated solution is wrong{why}"))

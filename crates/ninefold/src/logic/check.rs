@@ -29,6 +29,7 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::symmetry::Transformation;
+use crate::words::{Explanation, say};
 
 /// Something true of the board that a step rests on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,6 +74,7 @@ impl Fact {
 
 /// Why a step is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// It concludes nothing.
     Empty,
@@ -326,25 +328,24 @@ impl World<'_> {
 
 impl Flaw {
     /// In words: `the facts named do not settle 5 in r4c7`.
-    pub fn describe(&self, geometry: &Geometry) -> String {
-        let at = |c: &Candidate| format!("{} in {}", c.digit, geometry.name(c.cell));
-        match self {
-            Flaw::Empty => "it concludes nothing".to_owned(),
-            Flaw::NoSuchCandidate(c) => format!("{} is not a candidate", at(c)),
-            Flaw::NoFact(Fact::Cell(cell)) => {
-                format!("{} has no candidate", geometry.name(*cell))
+    pub fn explain(&self, geometry: &Geometry) -> Explanation {
+        let at = |c: &Candidate| say![c.digit, " in ", c.cell];
+        let words = match self {
+            Flaw::Empty => say!["it concludes nothing"],
+            Flaw::NoSuchCandidate(c) => at(c).and(say![" is not a candidate"]),
+            Flaw::NoFact(Fact::Cell(cell)) => say![*cell, " has no candidate"],
+            Flaw::NoFact(Fact::House(house, digit)) => {
+                let need = say![*house, " need not have a ", *digit];
+                need.and(say![": it has fewer cells than there are digits"])
             }
-            Flaw::NoFact(Fact::House(house, digit)) => format!(
-                "{} need not have a {digit}: it has fewer cells than there are digits",
-                geometry.house_name(*house)
-            ),
-            Flaw::NoFact(Fact::Deadly(_)) => "the pattern it calls deadly is not".to_owned(),
-            Flaw::DoesNotFollow(c) => format!("the facts named do not settle {}", at(c)),
-            Flaw::TooHard(c) => format!(
-                "the facts named settle {} only after more than {MOST_TRIES} tries, if at all",
-                at(c)
-            ),
-        }
+            Flaw::NoFact(Fact::Deadly(_)) => say!["the pattern it calls deadly is not"],
+            Flaw::DoesNotFollow(c) => say!["the facts named do not settle "].and(at(c)),
+            Flaw::TooHard(c) => {
+                let tries = format!(" only after more than {MOST_TRIES} tries, if at all");
+                say!["the facts named settle "].and(at(c)).and(say![tries])
+            }
+        };
+        words.on(geometry)
     }
 }
 

@@ -9,45 +9,47 @@
 //! ```
 
 use super::step::Step;
-use super::words::{Explanation, Part, say};
-use crate::board::Board;
 use crate::geometry::{Candidate, Cell};
+use crate::words::{Explanation, Part, Words, say};
 
 impl Step {
     /// Where there is something to see, and no more.
-    pub fn nudge(&self, board: &Board) -> Explanation {
-        let geometry = board.geometry();
-        let shown = self.picture(board);
-        let first_cell = self.cells(board).first().copied();
+    pub fn nudge(&self) -> Explanation {
+        let geometry = self.board().geometry();
+        let shown = self.picture();
+        let first_cell = self.cells().first().copied();
         // A cell's first house is its row, for boards that have no boxes.
         let around = |cell| {
             let row = geometry.houses_of(cell).first().copied();
             geometry.region_of(cell).or(row)
         };
         let house = shown.houses.first().copied();
-        match house.or_else(|| first_cell.and_then(around)) {
+        let words = match house.or_else(|| first_cell.and_then(around)) {
             Some(house) => say!["There is something to see in ", house, "."],
             None => say!["There is something to see in the whole board."],
-        }
+        };
+        words.on(geometry)
     }
 
     /// The cells to look at.
-    pub fn where_to_look(&self, board: &Board) -> Explanation {
-        match self.cells(board) {
+    pub fn where_to_look(&self) -> Explanation {
+        let words = match self.cells() {
             cells if cells.is_empty() => say!["Look at the whole board."],
             cells => say!["Look at ", &cells, "."],
-        }
+        };
+        words.on(self.board().geometry())
     }
 
     /// What to do on the board: what to write in, what to rub out.
     pub fn action(&self) -> Explanation {
-        let placed = told("Write ", " in ", &self.placements);
-        placed.then(told("Rub out ", " from ", &self.eliminations))
+        let placed = listed("Write ", " in ", self.placements());
+        let words = placed.then(listed("Rub out ", " from ", self.eliminations()));
+        words.on(self.board().geometry())
     }
 
     /// The cells of the causes, in reading order.
-    fn cells(&self, board: &Board) -> Vec<Cell> {
-        let causes = self.picture(board).causes;
+    fn cells(&self) -> Vec<Cell> {
+        let causes = self.picture().causes;
         let mut cells: Vec<Cell> = causes.iter().map(|(cause, _)| cause.cell).collect();
         cells.sort_unstable();
         cells.dedup();
@@ -56,11 +58,11 @@ impl Step {
 }
 
 /// `Rub out 5 from r1c2 and r1c3, and 6 from r2c4.`
-fn told(verb: &str, preposition: &str, candidates: &[Candidate]) -> Explanation {
+fn listed(verb: &str, preposition: &str, candidates: &[Candidate]) -> Words {
     let mut digits: Vec<_> = candidates.iter().map(|c| c.digit).collect();
     digits.sort_unstable();
     digits.dedup();
-    let mut said = Explanation::default();
+    let mut said = Words::default();
     for (k, &digit) in digits.iter().enumerate() {
         let mut cells: Vec<Cell> = candidates
             .iter()
@@ -92,15 +94,11 @@ mod tests {
             "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
         let puzzle: Puzzle = text.parse().unwrap();
         let mut walk = Walk::new(&puzzle, Plan::usual());
-        let board = walk.position().board().clone();
-        let step = walk.look().unwrap();
-        let geometry = puzzle.geometry();
-        assert_eq!(
-            step.nudge(&board).plain(geometry),
-            "There is something to see in box 3."
-        );
-        assert_eq!(step.where_to_look(&board).plain(geometry), "Look at r1c8.");
-        assert_eq!(step.action().plain(geometry), "Write 9 in r1c8.");
+        let step = walk.next().unwrap();
+        let nudge = step.nudge().to_string();
+        assert_eq!(nudge, "There is something to see in box 3.");
+        assert_eq!(step.where_to_look().to_string(), "Look at r1c8.");
+        assert_eq!(step.action().to_string(), "Write 9 in r1c8.");
     }
 
     #[test]
@@ -113,12 +111,12 @@ mod tests {
         let told = steps
             .iter()
             .find(|step| {
-                step.eliminations
-                    .iter()
-                    .any(|c| c.digit != step.eliminations[0].digit)
+                let mut gone = step.eliminations().iter();
+                let first = gone.next();
+                gone.any(|c| first.is_some_and(|first| c.digit != first.digit))
             })
             .expect("a step that rubs out two digits");
-        let words = told.action().plain(puzzle.geometry());
+        let words = told.action().to_string();
         assert!(
             words.starts_with("Rub out ") && words.contains(", and "),
             "{words}"

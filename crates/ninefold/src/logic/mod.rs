@@ -7,7 +7,7 @@
 //!     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
 //! let mut walk = Walk::new(&puzzle, Plan::usual());
 //! let step = walk.next().expect("there is a step");
-//! assert_eq!(step.notation(puzzle.geometry()), "Naked Single: r1c8=9");
+//! assert_eq!(step.notation(), "Naked Single: r1c8=9");
 //! # Ok::<(), ninefold::ParseError>(())
 //! ```
 //!
@@ -34,8 +34,8 @@ mod step;
 mod technique;
 mod text;
 mod walk;
-mod words;
 
+pub use crate::words::{Explanation, Part};
 pub use check::{Fact, Flaw, Pair};
 pub use find::{FINDERS, Finder, Options, finder};
 pub use position::Position;
@@ -44,4 +44,3 @@ pub use review::{Mistake, board_of, missing_marks, mistakes};
 pub use step::{Link, Picture, Role, Step};
 pub use technique::{About, Family, Level, TECHNIQUES, Technique};
 pub use walk::{Plan, Singles, Walk};
-pub use words::{Explanation, Part};

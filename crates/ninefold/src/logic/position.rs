@@ -6,6 +6,8 @@
 //! once. Every finder is compiled for each. Without the feature `every-size` there is only
 //! the middle one, which makes a page load sooner.
 
+use std::sync::{Arc, OnceLock};
+
 use super::sight::Sight;
 use crate::board::Board;
 use crate::geometry::{Cell, Digit, Geometry};
@@ -14,7 +16,11 @@ use crate::sets::{CellSet, DigitSet};
 
 /// A puzzle being worked on, indexed for finders.
 #[derive(Clone, Debug)]
-pub struct Position(pub(super) Sights);
+pub struct Position {
+    pub(super) sights: Sights,
+    /// The board as it is now, for the steps that are found on it; made when the first is.
+    shared: OnceLock<Arc<Board>>,
+}
 
 /// What is seen of a board, in sets of cells as wide as the board needs.
 #[derive(Clone, Debug)]
@@ -24,6 +30,23 @@ pub(super) enum Sights {
     Middle(Box<Sight<10>>),
     #[cfg(feature = "every-size")]
     Large(Box<Sight<229>>),
+}
+
+impl Sights {
+    fn new(puzzle: &Puzzle, board: &Board) -> Sights {
+        let size = board.geometry().size();
+        #[cfg(feature = "every-size")]
+        if CellSet::<2>::fits(size) {
+            return Sights::Small(Box::new(Sight::new(puzzle, board)));
+        } else if !CellSet::<10>::fits(size) {
+            return Sights::Large(Box::new(Sight::new(puzzle, board)));
+        }
+        assert!(
+            CellSet::<10>::fits(size),
+            "the library was built without logic for boards of {size}x{size}"
+        );
+        Sights::Middle(Box::new(Sight::new(puzzle, board)))
+    }
 }
 
 /// Does the same with whichever kind of sight a position has.
@@ -55,34 +78,31 @@ impl Position {
     ///
     /// On a board larger than [`Position::MAX_SIZE`].
     pub fn new(puzzle: &Puzzle, board: &Board) -> Position {
-        let size = board.geometry().size();
-        #[cfg(feature = "every-size")]
-        if CellSet::<2>::fits(size) {
-            return Position(Sights::Small(Box::new(Sight::new(puzzle, board))));
-        } else if !CellSet::<10>::fits(size) {
-            return Position(Sights::Large(Box::new(Sight::new(puzzle, board))));
+        Position {
+            sights: Sights::new(puzzle, board),
+            shared: OnceLock::new(),
         }
-        assert!(
-            CellSet::<10>::fits(size),
-            "the library was built without logic for boards of {size}x{size}"
-        );
-        Position(Sights::Middle(Box::new(Sight::new(puzzle, board))))
     }
 
     /// Finders ask `stop` from time to time and break off when it says so; from then on it
     /// must keep saying so. What they have not found by then is not known to be absent.
     pub fn stop_when(&mut self, stop: impl Fn() -> bool + Send + Sync + 'static) {
-        with_sight!(&mut self.0, sight => sight.stop_when(stop));
+        with_sight!(&mut self.sights, sight => sight.stop_when(stop));
     }
 
     /// Whether it is time to stop looking, by [`Position::stop_when`].
     pub fn is_over(&self) -> bool {
-        with_sight!(&self.0, sight => sight.is_over())
+        with_sight!(&self.sights, sight => sight.is_over())
     }
 
     /// The board looked at.
     pub fn board(&self) -> &Board {
-        with_sight!(&self.0, sight => sight.board())
+        with_sight!(&self.sights, sight => sight.board())
+    }
+
+    /// The board looked at, to be kept by the steps found on it. All share one copy.
+    pub(super) fn shared_board(&self) -> &Arc<Board> {
+        self.shared.get_or_init(|| Arc::new(self.board().clone()))
     }
 
     /// The shape of the board.
@@ -102,22 +122,24 @@ impl Position {
 
     /// Whether the cell's digit was given, not placed by the player.
     pub fn is_given(&self, cell: Cell) -> bool {
-        with_sight!(&self.0, sight => sight.is_given(cell))
+        with_sight!(&self.sights, sight => sight.is_given(cell))
     }
 
     /// How many cells have no digit.
     pub fn n_empty(&self) -> usize {
-        with_sight!(&self.0, sight => sight.empty().len())
+        with_sight!(&self.sights, sight => sight.empty().len())
     }
 
     /// Writes `digit` in `cell` and rubs it out of the peers' marks.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
-        with_sight!(&mut self.0, sight => sight.place(cell, digit));
+        self.shared.take();
+        with_sight!(&mut self.sights, sight => sight.place(cell, digit));
     }
 
-    /// Rubs out a mark; says whether it was there.
+    /// Rubs out a mark; returns whether it was there.
     pub fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
-        with_sight!(&mut self.0, sight => sight.eliminate(cell, digit))
+        self.shared.take();
+        with_sight!(&mut self.sights, sight => sight.eliminate(cell, digit))
     }
 }
 

@@ -1,12 +1,12 @@
 //! What a player has got wrong so far: to be said before any hint, because no
 //! technique can make sense of a board with a mistake on it.
 
-use super::words::{Explanation, say};
 use crate::Answer;
 use crate::board::{Board, Contradiction};
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
+use crate::words::{Explanation, say};
 
 /// Something on the board that cannot be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,8 @@ impl Mistake {
     }
 
     /// In words, without telling the right digit: `the 5 in r4c7 is wrong`.
-    pub fn explain(self) -> Explanation {
-        match self {
+    pub fn explain(self, geometry: &Geometry) -> Explanation {
+        let words = match self {
             Mistake::WrongDigit(wrong) => {
                 say!["the ", wrong.digit, " in ", wrong.cell, " is wrong"]
             }
@@ -36,23 +36,20 @@ impl Mistake {
                 missing.cell,
                 " lack the digit that belongs there"
             ],
-        }
+        };
+        words.on(geometry)
     }
-}
 
-impl Mistake {
     /// In words, with the right digit of a missing mark: for those who ask for an answer, not
     /// for a hint.
-    pub fn reveal(self) -> Explanation {
+    pub fn reveal(self, geometry: &Geometry) -> Explanation {
         match self {
-            Mistake::WrongDigit(_) => self.explain(),
-            Mistake::MissingMark(missing) => say![
-                "the pencil marks of ",
-                missing.cell,
-                " lack ",
-                missing.digit,
-                ", which the givens prove"
-            ],
+            Mistake::WrongDigit(_) => self.explain(geometry),
+            Mistake::MissingMark(missing) => {
+                let (cell, digit) = (missing.cell, missing.digit);
+                let which = say!["the pencil marks of ", cell, " lack ", digit];
+                which.and(say![", which the givens prove"]).on(geometry)
+            }
         }
     }
 }
@@ -90,7 +87,7 @@ pub fn board_of(puzzle: &Puzzle, placed: &[Option<Digit>], marks: Option<&[Digit
 /// let slip = (1..=16).map(|cell| if cell == 15 { DigitSet::EMPTY } else { DigitSet::all(4) });
 /// let puzzle = puzzle.with_marks(slip.collect::<Vec<_>>());
 /// let missing = logic::missing_marks(&puzzle);
-/// let told = missing[0].reveal().plain(puzzle.geometry());
+/// let told = missing[0].reveal(puzzle.geometry()).to_string();
 /// assert_eq!(told, "the pencil marks of r4c3 lack 2, which the givens prove");
 /// # Ok::<(), ninefold::ParseError>(())
 /// ```
@@ -139,12 +136,13 @@ pub fn mistakes(puzzle: &Puzzle, board: &Board, solution: &Grid) -> Vec<Mistake>
 
 impl Contradiction {
     /// In words: `7 has no place in box 9`.
-    pub fn explain(self) -> Explanation {
-        match self {
+    pub fn explain(self, geometry: &Geometry) -> Explanation {
+        let words = match self {
             Contradiction::NoDigit(cell) => say!["no digit can go in ", cell],
             Contradiction::NoPlace(house, digit) => say![digit, " has no place in ", house],
             Contradiction::Twice(house, digit) => say![digit, " stands twice in ", house],
-        }
+        };
+        words.on(geometry)
     }
 }
 
@@ -156,7 +154,7 @@ mod tests {
     fn a_contradiction_is_told_by_its_place() {
         let puzzle: Puzzle = "123. ...4 .... ....".parse().unwrap();
         let seen = Board::new(&puzzle).contradiction().unwrap();
-        let words = seen.explain().plain(puzzle.geometry());
+        let words = seen.explain(puzzle.geometry()).to_string();
         assert_eq!(words, "no digit can go in r1c4");
     }
 
@@ -172,7 +170,10 @@ mod tests {
         assert!(mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution).is_empty());
         placed[r3c3.index()] = Digit::new(3);
         let told = mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution);
-        let words: Vec<String> = told.iter().map(|m| m.explain().plain(geometry)).collect();
+        let words: Vec<String> = told
+            .iter()
+            .map(|m| m.explain(geometry).to_string())
+            .collect();
         assert_eq!(words, ["the 3 in r3c3 is wrong"]);
         let mut marks = vec![geometry.all_digits(); 16];
         marks[r4c4.index()].remove(solution.digit(r4c4));
@@ -180,7 +181,7 @@ mod tests {
         let told = mistakes(&puzzle, &board, &solution);
         assert_eq!(told.len(), 1);
         assert_eq!(
-            told[0].explain().plain(geometry),
+            told[0].explain(geometry).to_string(),
             "the marks of r4c4 lack the digit that belongs there"
         );
     }

@@ -1,34 +1,40 @@
 //! A step: what can be concluded, by which technique, and why.
+//!
+//! ```text
+//!   Deduction   what a finder returns: technique, conclusions, reason
+//!   Step        a deduction and the board it was found on: it can be explained, drawn and
+//!               proved at any time, also long after a walk has gone on
+//! ```
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::check::{self, Fact, Flaw};
 use super::reason::{Because, Reason};
 use super::technique::Technique;
 use super::text;
-use super::words::Explanation;
 use crate::board::Board;
-use crate::geometry::{Candidate, Geometry, House};
+use crate::geometry::{Candidate, House};
 use crate::puzzle::Puzzle;
+use crate::words::Explanation;
 
-/// One step forward, with its reason. Found by a finder, proved by the
-/// [checker](super::check), told by [`Step::notation`] and [`Step::explain`].
+/// What a finder concludes from the board it looks at, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(super) struct Deduction {
     /// What it is called.
-    pub technique: Technique,
+    pub(super) technique: Technique,
     /// The digits that can be written in.
-    pub placements: Vec<Candidate>,
-    /// The marks that can be rubbed out, in the order in which they are told.
-    pub eliminations: Vec<Candidate>,
+    pub(super) placements: Vec<Candidate>,
+    /// The marks that can be rubbed out, in the order in which they are listed.
+    pub(super) eliminations: Vec<Candidate>,
     /// Why: enough to draw it and to prove it.
-    pub reason: Reason,
+    pub(super) reason: Reason,
 }
 
-impl Step {
-    /// A step that writes a digit in.
-    pub fn placing(technique: Technique, candidate: Candidate, reason: Reason) -> Step {
-        Step {
+impl Deduction {
+    /// A deduction that a digit can be written in.
+    pub(super) fn placing(technique: Technique, candidate: Candidate, reason: Reason) -> Deduction {
+        Deduction {
             technique,
             placements: vec![candidate],
             eliminations: Vec::new(),
@@ -36,68 +42,134 @@ impl Step {
         }
     }
 
-    /// A step that rubs out marks; one listed twice counts once. None if there is
+    /// A deduction that marks can be rubbed out; one listed twice counts once. None if there is
     /// nothing to rub out.
-    pub fn eliminating(
+    pub(super) fn eliminating(
         technique: Technique,
         candidates: impl IntoIterator<Item = Candidate>,
         reason: Reason,
-    ) -> Option<Step> {
-        let mut told = BTreeSet::new();
+    ) -> Option<Deduction> {
+        let mut listed = BTreeSet::new();
         let mut eliminations: Vec<Candidate> = candidates.into_iter().collect();
-        eliminations.retain(|&candidate| told.insert(candidate));
-        let step = Step {
+        eliminations.retain(|&candidate| listed.insert(candidate));
+        let deduction = Deduction {
             technique,
             placements: Vec::new(),
             eliminations,
             reason,
         };
-        (!step.eliminations.is_empty()).then_some(step)
+        (!deduction.eliminations.is_empty()).then_some(deduction)
+    }
+}
+
+/// One step forward, with its reason and the board it was found on. Found by a
+/// [`Finder`](super::Finder), proved by the [checker](super::check), put into words by
+/// [`Step::notation`] and [`Step::explain`].
+///
+/// ```
+/// use ninefold::logic::{Plan, Step, Walk};
+///
+/// let puzzle: ninefold::Puzzle =
+///     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
+/// let path: Vec<Step> = Walk::new(&puzzle, Plan::usual()).collect();
+/// assert_eq!(path[0].notation(), "Naked Single: r1c8=9");
+/// assert_eq!(
+///     path[0].explain().to_string(),
+///     "Every digit but 9 is ruled out in r1c8. So r1c8 is 9."
+/// );
+/// assert!(path.iter().all(|step| step.holds(&puzzle)));
+/// # Ok::<(), ninefold::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    deduction: Deduction,
+    board: Arc<Board>,
+}
+
+impl Step {
+    /// The deduction as a step on the board that it was made about.
+    pub(super) fn new(deduction: Deduction, board: Arc<Board>) -> Step {
+        Step { deduction, board }
+    }
+
+    /// The technique by which it was found.
+    pub fn technique(&self) -> Technique {
+        self.deduction.technique
+    }
+
+    /// The digits that can be written in.
+    pub fn placements(&self) -> &[Candidate] {
+        &self.deduction.placements
+    }
+
+    /// The marks that can be rubbed out, in the order in which they are listed.
+    pub fn eliminations(&self) -> &[Candidate] {
+        &self.deduction.eliminations
+    }
+
+    /// Why it holds, by family.
+    pub fn reason(&self) -> &Reason {
+        &self.deduction.reason
+    }
+
+    /// The board it was found on, as it was before the step.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether the step was found on this very board, or on one that is equal to it.
+    pub(super) fn is_on(&self, board: &Arc<Board>) -> bool {
+        Arc::ptr_eq(&self.board, board) || self.board == *board
+    }
+
+    /// Takes the step on `board`: writes in what it places, rubs out what it eliminates.
+    pub fn apply(&self, board: &mut Board) {
+        board.apply(self.placements(), self.eliminations());
     }
 
     /// The facts that the step rests on.
-    pub fn facts(&self, board: &Board) -> Vec<Fact> {
-        let mut facts = self.reason.facts(self, board);
+    pub fn facts(&self) -> Vec<Fact> {
+        let mut facts = self.reason().facts(&self.deduction, &self.board);
         facts.sort();
         facts.dedup();
         facts
     }
 
-    /// Whether the step holds on `board`, reached on `puzzle`, and if not, why not:
+    /// Whether the step holds on its board, reached on `puzzle`, and if not, why not:
     /// proved from the board and the step's [facts](Step::facts) alone.
-    pub fn proved(&self, puzzle: &Puzzle, board: &Board) -> Result<(), Flaw> {
-        let facts = self.facts(board);
-        check::prove(puzzle, board, &facts, &self.placements, &self.eliminations)
+    pub fn proved(&self, puzzle: &Puzzle) -> Result<(), Flaw> {
+        let facts = self.facts();
+        let (placed, gone) = (self.placements(), self.eliminations());
+        check::prove(puzzle, &self.board, &facts, placed, gone)
     }
 
-    /// Whether the step holds on `board`, reached on `puzzle`.
-    pub fn holds(&self, puzzle: &Puzzle, board: &Board) -> bool {
-        self.proved(puzzle, board).is_ok()
+    /// Whether the step holds on its board, reached on `puzzle`.
+    pub fn holds(&self, puzzle: &Puzzle) -> bool {
+        self.proved(puzzle).is_ok()
     }
 
     /// The step on one line, in the notation that players use:
     /// `Locked Candidates Type 1 (Pointing): 5 in b3 => r4c7<>5`. Forcing chains have
     /// more lines, one for each chain.
-    pub fn notation(&self, geometry: &Geometry) -> String {
-        let reason = self.reason.notation(self, geometry);
-        let conclusion = text::conclusion(geometry, &self.placements, &self.eliminations);
-        match self.reason.shows_conclusion() {
-            true => reason + &self.reason.appendix(self, geometry),
-            false => format!(
-                "{reason} => {conclusion}{}",
-                self.reason.appendix(self, geometry)
-            ),
+    pub fn notation(&self) -> String {
+        let (deduction, geometry) = (&self.deduction, self.board.geometry());
+        let mut notation = deduction.reason.notation(deduction, geometry);
+        if !deduction.reason.shows_conclusion() {
+            notation += " => ";
+            notation += &text::conclusion(geometry, self.placements(), self.eliminations());
         }
+        notation + &deduction.reason.appendix(deduction, geometry)
     }
 
     /// The step in plain language, for someone who does not know the technique.
-    pub fn explain(&self, board: &Board) -> Explanation {
-        self.reason.explain(self, board)
+    pub fn explain(&self) -> Explanation {
+        let words = self.reason().explain(&self.deduction, &self.board);
+        words.on(self.board.geometry())
     }
 
     /// What to show on the board.
-    pub fn picture(&self, board: &Board) -> Picture {
-        self.reason.picture(self, board)
+    pub fn picture(&self) -> Picture {
+        self.reason().picture(&self.deduction, &self.board)
     }
 }
 

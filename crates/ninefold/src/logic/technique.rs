@@ -49,6 +49,7 @@ impl fmt::Display for Level {
 /// What sort of reasoning a technique is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Family {
     Single,
     Intersection,
@@ -108,6 +109,7 @@ macro_rules! techniques {
     ($($variant:ident $name:literal $slug:literal $family:ident $level:ident $code:literal)*) => {
         /// A way to make progress by logic. Stated by each step, never inferred.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Technique {
             $(#[doc = $name] $variant,)*
         }

@@ -6,7 +6,7 @@ use super::find::{FINDERS, Finder, Options};
 use super::position::Position;
 use super::queues::Queues;
 use super::reason::Single;
-use super::step::Step;
+use super::step::{Deduction, Step};
 use super::technique::{TECHNIQUES, Technique};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
@@ -15,15 +15,15 @@ use crate::puzzle::Puzzle;
 #[derive(Clone)]
 pub struct Plan {
     /// The finders that are asked, in this order, before every step.
-    pub finders: Vec<&'static Finder>,
+    finders: Vec<&'static Finder>,
     /// How they look.
-    pub options: Options,
+    options: Options,
     /// How singles are come upon.
-    pub singles: Singles,
+    singles: Singles,
     /// How many cells must be filled at the start for anything to be looked for.
-    pub least_filled: usize,
+    least_filled: usize,
     /// Techniques that are left out although one of the finders finds them.
-    pub unwanted: Vec<Technique>,
+    unwanted: Vec<Technique>,
 }
 
 /// How singles are come upon.
@@ -96,13 +96,13 @@ impl Plan {
     }
 
     fn wants(&self, step: &Step) -> bool {
-        !self.unwanted.contains(&step.technique)
+        !self.unwanted.contains(&step.technique())
     }
 
     /// The finder's first step of a technique that is wanted.
     fn first(&self, finder: &Finder, position: &Position) -> Option<Step> {
         let mut first = None;
-        _ = (finder.find)(position, finder.technique, &self.options, &mut |step| {
+        _ = finder.each(position, &self.options, &mut |step| {
             if !self.wants(&step) {
                 return ControlFlow::Continue(());
             }
@@ -245,46 +245,52 @@ impl Walk {
             };
             if let Some((single, house)) = step {
                 let reason = Single { house };
-                return Some(Step::placing(finder.technique, single, reason.into()));
+                let deduction = Deduction::placing(finder.technique, single, reason.into());
+                return Some(Step::new(deduction, self.position.shared_board().clone()));
             }
         }
         None
     }
 
-    /// Takes a step: writes in what it places, rubs out what it eliminates.
-    pub fn apply(&mut self, step: &Step) {
+    /// Takes a step that was found where the walk has got to. A step of any other board is
+    /// not taken. Returns whether it was.
+    pub fn apply(&mut self, step: &Step) -> bool {
+        if !step.is_on(self.position.shared_board()) {
+            return false;
+        }
         debug_assert_eq!(
-            match step.technique {
+            match step.technique() {
                 Technique::BruteForce => Ok(()),
-                _ => step.proved(&self.puzzle, self.position.board()),
+                _ => step.proved(&self.puzzle),
             },
             Ok(()),
             "{}",
-            step.notation(self.position.geometry())
+            step.notation()
         );
-        self.guesses += usize::from(step.technique == Technique::BruteForce);
+        self.guesses += usize::from(step.technique() == Technique::BruteForce);
         let rank = |technique: Technique| {
             let mut finders = self.plan.finders.iter();
             finders.position(|finder| finder.finds(technique))
         };
         if self
             .hardest
-            .is_none_or(|hardest| rank(hardest) < rank(step.technique))
+            .is_none_or(|hardest| rank(hardest) < rank(step.technique()))
         {
-            self.hardest = Some(step.technique);
+            self.hardest = Some(step.technique());
         }
-        for placed in &step.placements {
+        for placed in step.placements() {
             self.position.place(placed.cell, placed.digit);
             if let Some(queues) = &mut self.queues {
                 queues.place(placed.cell, placed.digit);
             }
         }
-        for gone in &step.eliminations {
+        for gone in step.eliminations() {
             self.position.eliminate(gone.cell, gone.digit);
             if let Some(queues) = &mut self.queues {
                 queues.eliminate(gone.cell, gone.digit);
             }
         }
+        true
     }
 
     /// Every step that the plan can find now, finder by finder; those found so far if it
@@ -298,7 +304,7 @@ impl Walk {
         let mut steps = Vec::new();
         for finder in &self.plan.finders {
             let options = &self.plan.options;
-            _ = (finder.find)(&self.position, finder.technique, options, &mut |step| {
+            _ = finder.each(&self.position, options, &mut |step| {
                 if steps.len() == most {
                     return ControlFlow::Break(());
                 }
@@ -322,5 +328,51 @@ impl Iterator for Walk {
         let step = self.look()?;
         self.apply(&step);
         Some(step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
+
+    #[test]
+    fn steps_are_explained_as_well_after_the_walk_as_on_it() {
+        let puzzle: Puzzle = TEXT.parse().unwrap();
+        let mut walk = Walk::new(&puzzle, Plan::usual());
+        let words = |step: &Step| (step.notation(), step.explain(), step.nudge());
+        let mut on_the_way = Vec::new();
+        while let Some(step) = walk.look() {
+            assert_eq!(step.board(), walk.position().board());
+            on_the_way.push(words(&step));
+            assert!(walk.apply(&step));
+        }
+        let path: Vec<Step> = Walk::new(&puzzle, Plan::usual()).collect();
+        let afterwards: Vec<_> = path.iter().map(words).collect();
+        assert_eq!(afterwards, on_the_way);
+        let mut board = Board::new(&puzzle);
+        for step in &path {
+            assert_eq!(step.board(), &board);
+            step.apply(&mut board);
+        }
+        assert_eq!(&board, walk.position().board());
+    }
+
+    #[test]
+    fn a_step_of_another_board_is_not_taken() {
+        let puzzle: Puzzle = TEXT.parse().unwrap();
+        let mut walk = Walk::new(&puzzle, Plan::usual());
+        let first = walk.next().unwrap();
+        let here = walk.position().board().clone();
+        assert!(!walk.apply(&first));
+        let small: Puzzle = "1... .... .... ....".parse().unwrap();
+        let other = Walk::new(&small, Plan::usual()).next().unwrap();
+        assert!(!walk.apply(&other));
+        assert_eq!(walk.position().board(), &here);
+        // The board counts, not the walk that the step was found on.
+        let same = Walk::from(&puzzle, &here, Plan::usual()).look().unwrap();
+        assert!(walk.apply(&same));
     }
 }

@@ -29,7 +29,7 @@ impl Scale for Hodoku {
     }
 
     fn step(&self, step: &Step) -> Option<Value> {
-        score(step.technique).map(Value::Number)
+        score(step.technique()).map(Value::Number)
     }
 
     fn path(&self, steps: &[Step]) -> Rating {
@@ -64,9 +64,9 @@ pub struct Tally {
 impl Tally {
     /// Counts one more step.
     pub fn add(&mut self, step: &Step) {
-        self.score += score(step.technique).unwrap_or(0);
-        self.hardest = self.hardest.max(Some(step.technique.about().level));
-        self.guesses += u32::from(step.technique == BruteForce);
+        self.score += score(step.technique()).unwrap_or(0);
+        self.hardest = self.hardest.max(Some(step.technique().about().level));
+        self.guesses += u32::from(step.technique() == BruteForce);
     }
 
     /// The sum of the scores of all steps.

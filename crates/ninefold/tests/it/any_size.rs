@@ -51,11 +51,11 @@ fn punched(grid: &Grid, holes: usize, random: &mut Random) -> Puzzle {
 }
 
 /// Whether the step holds and leaves the solution as it is.
-fn hold(step: &Step, puzzle: &Puzzle, board: &Board, solution: &Grid) {
-    let told = step.notation(puzzle.geometry());
-    assert_eq!(step.proved(puzzle, board), Ok(()), "{told}");
-    let mut placed = step.placements.iter();
-    let mut gone = step.eliminations.iter();
+fn hold(step: &Step, puzzle: &Puzzle, solution: &Grid) {
+    let told = step.notation();
+    assert_eq!(step.proved(puzzle), Ok(()), "{told}");
+    let mut placed = step.placements().iter();
+    let mut gone = step.eliminations().iter();
     assert!(
         placed.all(|c| solution.digit(c.cell) == c.digit)
             && gone.all(|c| solution.digit(c.cell) != c.digit),
@@ -81,7 +81,7 @@ fn steps_hold_on_boards_above_25() {
         while n_steps < 100
             && let Some(step) = walk.look()
         {
-            hold(&step, &puzzle, walk.position().board(), &solution);
+            hold(&step, &puzzle, &solution);
             walk.apply(&step);
             n_steps += 1;
         }
@@ -110,12 +110,12 @@ fn every_finder_tells_steps_that_hold_on_boards_above_25() {
         for finder in wanted.filter(|finder| finder.technique != Technique::BruteForce) {
             let mut n_told = 0;
             let options = Options::default();
-            _ = (finder.find)(&position, finder.technique, &options, &mut |step| {
-                if step.technique.assumes_unique() {
+            _ = finder.each(&position, &options, &mut |step| {
+                if step.technique().assumes_unique() {
                     return ControlFlow::Break(());
                 }
-                hold(&step, &puzzle, &board, &solution);
-                seen.push(step.technique);
+                hold(&step, &puzzle, &solution);
+                seen.push(step.technique());
                 n_told += 1;
                 match n_told {
                     5 => ControlFlow::Break(()),
@@ -157,7 +157,7 @@ fn the_largest_board_can_be_looked_at() {
     let mut walk = Walk::new(&puzzle, plan());
     while let Some(step) = walk.look() {
         if walk.position().n_empty().is_multiple_of(50) {
-            hold(&step, &puzzle, walk.position().board(), &solution);
+            hold(&step, &puzzle, &solution);
         }
         walk.apply(&step);
     }

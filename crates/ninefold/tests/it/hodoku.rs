@@ -116,10 +116,10 @@ impl<'l> Case<'l> {
         let position = Position::new(&self.puzzle, &self.board);
         let mut found = false;
         for step in finder.all(&position, &self.options()) {
-            let told = step.notation(self.board.geometry());
-            let verdict = step.proved(&self.puzzle, &self.board);
+            let told = step.notation();
+            let verdict = step.proved(&self.puzzle);
             assert_eq!(verdict, Ok(()), "{told}\n{}", self.line);
-            found |= step.technique == technique && self.concludes(&step);
+            found |= step.technique() == technique && self.concludes(&step);
         }
         found
     }
@@ -127,8 +127,8 @@ impl<'l> Case<'l> {
     /// Whether the step concludes what the case has.
     pub(crate) fn concludes(&self, step: &Step) -> bool {
         let mut placed = self.placements.iter();
-        sorted(&step.eliminations) == sorted(&self.eliminations)
-            && placed.all(|placed| step.placements.contains(placed))
+        sorted(step.eliminations()) == sorted(&self.eliminations)
+            && placed.all(|placed| step.placements().contains(placed))
     }
 }
 
@@ -256,7 +256,7 @@ fn paths_are_those_of_hodoku() {
         let mut tally = Tally::default();
         for step in walk {
             tally.add(&step);
-            let told = step.notation(puzzle.geometry());
+            let told = step.notation();
             let ours = told.lines().next().unwrap_or("");
             let expected = theirs.next().unwrap_or("(the end)");
             if same && ours.trim_end() != expected {

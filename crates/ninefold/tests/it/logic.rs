@@ -48,12 +48,12 @@ fn check(line: &str) {
     let names_a_step = !case.eliminations.is_empty() || !case.placements.is_empty();
     let mut is_found = false;
     for step in finder.all(&position, &options) {
-        let told = step.notation(case.board.geometry());
-        let verdict = step.proved(&case.puzzle, &case.board);
+        let told = step.notation();
+        let verdict = step.proved(&case.puzzle);
         assert_eq!(verdict, Ok(()), "{told}\n{line}");
-        assert!(!step.explain(&case.board).parts.is_empty(), "{told}");
-        assert!(!step.picture(&case.board).causes.is_empty(), "{told}");
-        is_found |= step.technique == technique && (!names_a_step || case.concludes(&step));
+        assert!(!step.explain().parts().is_empty(), "{told}");
+        assert!(!step.picture().causes.is_empty(), "{told}");
+        is_found |= step.technique() == technique && (!names_a_step || case.concludes(&step));
     }
     assert_eq!(is_found, must_find, "{line}");
 }
@@ -98,9 +98,9 @@ fn steps_on_one_digit_hold_on_boards_of_every_shape() {
                     ..Options::default()
                 };
                 let mut n_told = 0;
-                _ = (finder.find)(&position, finder.technique, &options, &mut |step| {
-                    let told = step.notation(puzzle.geometry());
-                    assert_eq!(step.proved(&puzzle, &board), Ok(()), "{told}");
+                _ = finder.each(&position, &options, &mut |step| {
+                    let told = step.notation();
+                    assert_eq!(step.proved(&puzzle), Ok(()), "{told}");
                     n_told += 1;
                     n_steps += 1;
                     match n_told {
@@ -131,7 +131,9 @@ fn techniques_of_one_finder_are_chosen_one_by_one() {
     let case = Case::read(line.unwrap());
     let told = |plan: Plan| {
         let steps = Walk::from(&case.puzzle, &case.board, plan).all();
-        let of_one = steps.iter().filter(|step| step.technique == Technique::Aic);
+        let of_one = steps
+            .iter()
+            .filter(|step| step.technique() == Technique::Aic);
         (of_one.count(), steps.len())
     };
     let (aics, all) = told(Plan::usual().only(&[Technique::Aic]));
@@ -147,19 +149,18 @@ fn techniques_of_one_finder_are_chosen_one_by_one() {
 }
 
 /// Walks through the puzzle, and at every position has every finder look for a step;
-/// each step found must hold. Tells the last position.
+/// each step found must hold. Returns the last position.
 fn walk_and_prove(puzzle: &Puzzle) -> Position {
-    let plan = Plan::usual();
-    let mut walk = Walk::new(puzzle, plan.clone());
+    let mut walk = Walk::new(puzzle, Plan::usual());
     loop {
         let position = walk.position();
-        for finder in &plan.finders {
-            let Some(step) = finder.first(position, &plan.options) else {
+        for finder in FINDERS.iter().filter(|finder| finder.usual) {
+            let Some(step) = finder.first(position, &Options::default()) else {
                 continue;
             };
-            let told = step.notation(puzzle.geometry());
-            let looked_up = step.technique == Technique::BruteForce;
-            let verdict = step.proved(puzzle, position.board());
+            let told = step.notation();
+            let looked_up = step.technique() == Technique::BruteForce;
+            let verdict = step.proved(puzzle);
             assert!(looked_up || verdict == Ok(()), "{told}: {verdict:?}");
         }
         if walk.next().is_none() {
@@ -193,8 +194,8 @@ fn steps_hold_on_large_boards() {
     for puzzle in puzzles("bench/16x16.txt").iter().take(2) {
         let mut walk = Walk::new(puzzle, Plan::usual());
         while let Some(step) = walk.look() {
-            let told = step.notation(puzzle.geometry());
-            let verdict = step.proved(puzzle, walk.position().board());
+            let told = step.notation();
+            let verdict = step.proved(puzzle);
             assert_eq!(verdict, Ok(()), "{told}");
             walk.apply(&step);
         }

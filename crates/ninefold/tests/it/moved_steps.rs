@@ -75,9 +75,9 @@ fn conclusion(step: &Step, by: impl Fn(Candidate) -> Candidate) -> Conclusion {
         crate::hodoku::sorted(&list)
     };
     (
-        step.technique,
-        all(&step.placements),
-        all(&step.eliminations),
+        step.technique(),
+        all(step.placements()),
+        all(step.eliminations()),
     )
 }
 
@@ -95,11 +95,11 @@ fn check_moved(puzzle: &Puzzle, board: &Board, by: &Transformation) -> Result<()
         let here = steps(finder, puzzle, board);
         if BOUND_TO_AN_ORDER.contains(&finder.technique) {
             for step in here.iter().take(50) {
-                let facts = step.facts(board);
+                let facts = step.facts();
                 let facts: Vec<Fact> = facts.iter().map(|fact| fact.moved(by)).collect();
                 let (_, placed, gone) = conclusion(step, |candidate| by.candidate(candidate));
                 let verdict = check::prove(&moved_puzzle, &moved_board, &facts, &placed, &gone);
-                prop_assert_eq!(verdict, Ok(()), "{}", step.notation(puzzle.geometry()));
+                prop_assert_eq!(verdict, Ok(()), "{}", step.notation());
             }
             continue;
         }

@@ -10,7 +10,7 @@ use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Fact;
 use crate::logic::reason::{Coloring, TwoColors};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::CellSet;
 
@@ -153,7 +153,7 @@ fn tell<const W: usize>(
         groups: groups.iter().map(group).collect(),
         emptied: None,
     };
-    match Step::eliminating(technique, gone, reason.into()) {
+    match Deduction::eliminating(technique, gone, reason.into()) {
         Some(step) => found(step),
         None => ControlFlow::Continue(()),
     }

@@ -15,7 +15,7 @@ use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Pair;
 use crate::logic::reason::Deadly;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
@@ -55,13 +55,13 @@ impl<'p, const W: usize> Pattern<'p, W> {
         gone: impl IntoIterator<Item = Candidate>,
         locked: &[(House, Digit)],
         subset: &[Cell],
-    ) -> Option<Step> {
+    ) -> Option<Deduction> {
         let reason = Deadly {
             pairs: self.pairs.to_vec(),
             locked: locked.to_vec(),
             subset: subset.to_vec(),
         };
-        Step::eliminating(technique, gone, reason.into())
+        Deduction::eliminating(technique, gone, reason.into())
     }
 
     /// The open cells.
@@ -70,7 +70,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
     }
 
     /// Type 1.
-    pub(super) fn one_open(&self, technique: Technique) -> Option<Step> {
+    pub(super) fn one_open(&self, technique: Technique) -> Option<Deduction> {
         let [open] = self.open[..] else {
             return None;
         };
@@ -83,7 +83,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
     }
 
     /// Type 2.
-    pub(super) fn one_extra(&self, technique: Technique) -> Option<Step> {
+    pub(super) fn one_extra(&self, technique: Technique) -> Option<Deduction> {
         let digit = self.extras.single().filter(|_| self.open.len() > 1)?;
         let gone = self
             .position
@@ -133,7 +133,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
         house: House,
         subset: &[Cell],
         digits: DigitSet,
-    ) -> Option<Step> {
+    ) -> Option<Deduction> {
         let position = self.position;
         let cells: Vec<Cell> = [&self.open_cells(), subset].concat();
         let gone_in = |house: House| {
@@ -161,7 +161,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
     }
 
     /// Type 4.
-    pub(super) fn strong_link(&self, technique: Technique) -> Option<Step> {
+    pub(super) fn strong_link(&self, technique: Technique) -> Option<Deduction> {
         let position = self.position;
         let [one, other] = self.open[..] else {
             return None;

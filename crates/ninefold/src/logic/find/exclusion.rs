@@ -7,7 +7,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::reason::Exclusion;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
@@ -109,7 +109,7 @@ fn try_all<const W: usize>(
         cells: cells.to_vec(),
         watched: used.iter().collect(),
     };
-    match Step::eliminating(technique, gone, reason.into()) {
+    match Deduction::eliminating(technique, gone, reason.into()) {
         Some(step) => found(step),
         None => ControlFlow::Continue(()),
     }

@@ -6,7 +6,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::Firework;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
@@ -105,7 +105,7 @@ fn tell<const W: usize>(
             .into_iter()
             .map(move |digit| Candidate { cell, digit })
     });
-    match Step::eliminating(technique, gone, reason.into()) {
+    match Deduction::eliminating(technique, gone, reason.into()) {
         Some(step) => found(step),
         None => ControlFlow::Continue(()),
     }

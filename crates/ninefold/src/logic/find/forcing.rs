@@ -21,7 +21,7 @@ use super::{Found, Options};
 use crate::geometry::{Cell, Digit, House};
 use crate::logic::reason::{Crux, Forcing, Reason};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// Forcing chains.
@@ -118,8 +118,8 @@ pub(super) fn search<const W: usize, F: Follow>(
             let reason = follow.reason(&way.ends, way.crux);
             let candidate = known.links.candidate(conclusion);
             found(match conclusion.on() {
-                true => Step::placing(way.technique, candidate, reason),
-                false => Step {
+                true => Deduction::placing(way.technique, candidate, reason),
+                false => Deduction {
                     technique: way.technique,
                     placements: Vec::new(),
                     eliminations: vec![candidate],

@@ -11,7 +11,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, House};
 use crate::logic::reason::Guardians;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// The lengths of rings that are looked for. Three cells make no ring on a plain
@@ -174,10 +174,10 @@ impl<const W: usize> Search<'_, '_, W> {
         let all = |set| pond.cells(set).map(|cell| Candidate { cell, digit });
         if guardians.count_ones() == 1 {
             let placed = all(guardians).next().expect("there is a guardian");
-            return (self.found)(Step::placing(self.technique, placed, reason.into()));
+            return (self.found)(Deduction::placing(self.technique, placed, reason.into()));
         }
         let gone = all(pond.seen_by_all(guardians));
-        match Step::eliminating(self.technique, gone, reason.into()) {
+        match Deduction::eliminating(self.technique, gone, reason.into()) {
             Some(step) => (self.found)(step),
             None => ControlFlow::Continue(()),
         }

@@ -7,7 +7,7 @@ use crate::Answer;
 use crate::geometry::Candidate;
 use crate::logic::reason::Guess;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::puzzle::Puzzle;
 
@@ -35,7 +35,7 @@ pub(super) fn find<const W: usize>(
     let empty: Vec<_> = position.empty().iter().collect();
     if let Some(&cell) = empty.get(empty.len() / 2) {
         let digit = grid.digit(cell);
-        found(Step::placing(
+        found(Deduction::placing(
             technique,
             Candidate { cell, digit },
             Guess.into(),

@@ -9,7 +9,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, House};
 use crate::logic::reason::Locked;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// Locked candidates of either type.
@@ -49,7 +49,7 @@ pub(super) fn find<const W: usize>(
                     from,
                     into: house,
                 };
-                if let Some(step) = Step::eliminating(technique, gone, reason.into()) {
+                if let Some(step) = Deduction::eliminating(technique, gone, reason.into()) {
                     found(step)?;
                 }
             }

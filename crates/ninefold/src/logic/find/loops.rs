@@ -26,7 +26,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Digit};
 use crate::logic::reason::Chain;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::{CellSet, DigitSet};
 
@@ -74,7 +74,7 @@ pub(super) fn find<const W: usize>(
 /// ones before it.
 #[derive(Default)]
 struct Kept {
-    steps: Vec<Step>,
+    steps: Vec<Deduction>,
     /// The shortest length for each technique and what it rubs out.
     shortest: BTreeMap<(Technique, Vec<Candidate>), usize>,
 }
@@ -89,7 +89,7 @@ impl Kept {
         let (technique, gone) = key.clone();
         self.shortest.insert(key, chain.length());
         self.steps
-            .extend(Step::eliminating(technique, gone, chain.into()));
+            .extend(Deduction::eliminating(technique, gone, chain.into()));
     }
 }
 

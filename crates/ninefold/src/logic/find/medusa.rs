@@ -8,7 +8,7 @@ use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::check::Fact;
 use crate::logic::reason::{Coloring, TwoColors};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::CellSet;
 
@@ -159,7 +159,7 @@ impl<const W: usize> Medusa<W> {
             groups: vec![group],
             emptied,
         };
-        match Step::eliminating(technique, gone, reason.into()) {
+        match Deduction::eliminating(technique, gone, reason.into()) {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }

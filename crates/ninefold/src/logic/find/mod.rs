@@ -37,13 +37,13 @@ use std::ops::ControlFlow;
 
 use super::position::{Position, with_sight};
 use super::sight::Sight;
-use super::step::Step;
+use super::step::{Deduction, Step};
 use super::technique::Technique::{self, *};
 use crate::geometry::Cell;
 use crate::sets::{CellSet, DigitSet};
 
 /// Where a finder puts what it finds; `Break` means that it may stop.
-pub(super) type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
+pub(super) type Found<'f> = dyn FnMut(Deduction) -> ControlFlow<()> + 'f;
 
 /// The largest board on which everything is looked for, whatever it takes. On larger ones
 /// searches that explode have a bound.
@@ -60,7 +60,7 @@ pub struct Finder {
     /// Whether we look for it unless told otherwise.
     pub usual: bool,
     /// Looks for steps. The technique is passed so that one function can serve many.
-    pub find: fn(&Position, Technique, &Options, &mut Found<'_>) -> ControlFlow<()>,
+    find: fn(&Position, Technique, &Options, &mut Found<'_>) -> ControlFlow<()>,
 }
 
 impl Finder {
@@ -74,10 +74,23 @@ impl Finder {
         self.techniques().any(|found| found == technique)
     }
 
+    /// Passes every step to `found`, in the order in which they would be shown, until that
+    /// breaks off.
+    pub fn each(
+        &self,
+        position: &Position,
+        options: &Options,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (self.find)(position, self.technique, options, &mut |deduction| {
+            found(Step::new(deduction, position.shared_board().clone()))
+        })
+    }
+
     /// The first step, as a hint shows it.
     pub fn first(&self, position: &Position, options: &Options) -> Option<Step> {
         let mut first = None;
-        _ = (self.find)(position, self.technique, options, &mut |step| {
+        _ = self.each(position, options, &mut |step| {
             first = Some(step);
             ControlFlow::Break(())
         });
@@ -87,7 +100,7 @@ impl Finder {
     /// Every step there is.
     pub fn all(&self, position: &Position, options: &Options) -> Vec<Step> {
         let mut all = Vec::new();
-        _ = (self.find)(position, self.technique, options, &mut |step| {
+        _ = self.each(position, options, &mut |step| {
             all.push(step);
             ControlFlow::Continue(())
         });
@@ -162,7 +175,7 @@ macro_rules! finders {
                 hodoku: is(stringify!($who), "both") || is(stringify!($who), "hodoku"),
                 usual: is(stringify!($who), "both") || is(stringify!($who), "ours"),
                 find: |position, technique, options, found| {
-                    with_sight!(&position.0, sight => $find(sight, technique, options, found))
+                    with_sight!(&position.sights, sight => $find(sight, technique, options, found))
                 },
             },)*
         ];

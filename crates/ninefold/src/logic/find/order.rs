@@ -18,18 +18,18 @@ use std::cmp::Ordering;
 use crate::geometry::Candidate;
 use crate::logic::reason::Reason;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// Puts the best step first.
 pub(super) fn best_first<const W: usize>(
     position: &Sight<W>,
-    steps: Vec<Step>,
-) -> impl Iterator<Item = Step> {
+    steps: Vec<Deduction>,
+) -> impl Iterator<Item = Deduction> {
     let ranks: Vec<Rank> = steps.iter().map(|step| Rank::of(position, step)).collect();
     let mut order: Vec<usize> = (0..steps.len()).collect();
     sort(&mut order, |&a, &b| ranks[a].compare(&ranks[b]));
-    let mut steps: Vec<Option<Step>> = steps.into_iter().map(Some).collect();
+    let mut steps: Vec<Option<Deduction>> = steps.into_iter().map(Some).collect();
     order.into_iter().filter_map(move |k| steps[k].take())
 }
 
@@ -59,7 +59,7 @@ struct Rank {
 }
 
 impl Rank {
-    fn of<const W: usize>(position: &Sight<W>, step: &Step) -> Rank {
+    fn of<const W: usize>(position: &Sight<W>, step: &Deduction) -> Rank {
         let mut gone = step.eliminations.clone();
         by_digit(&mut gone);
         Rank {

@@ -12,7 +12,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::check::Pair;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
@@ -114,7 +114,7 @@ impl<const W: usize> Rectangle<'_, W> {
 
     /// Type 6: a digit that both rows and both columns have in the rectangle only. In
     /// one open corner it would be in the other as well.
-    fn crossed(&self) -> Option<Step> {
+    fn crossed(&self) -> Option<Deduction> {
         let open = self.pattern.open_cells();
         let lines: Vec<House> = open.iter().flat_map(|&cell| self.lines(cell)).collect();
         let is_locked = |digit: &Digit| lines.iter().all(|&line| self.is_locked(line, *digit));

@@ -22,7 +22,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::reason::{Chain, Node};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
@@ -236,7 +236,7 @@ fn chains<const W: usize>(
         };
         let chain = Chain::open(nodes.into_iter().enumerate().map(node).collect());
         let marks = gone.iter().map(|cell| Candidate { cell, digit });
-        if let Some(step) = Step::eliminating(technique, marks, chain.into()) {
+        if let Some(step) = Deduction::eliminating(technique, marks, chain.into()) {
             found(step)?;
         }
     }
@@ -327,7 +327,7 @@ pub(super) fn remote_pair<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<Deduction> = Vec::new();
     let mut left = MOST_LINKS;
     for start in position.bivalue().iter() {
         let pair = position.candidates(start);
@@ -395,7 +395,7 @@ fn pair_step<const W: usize>(
     technique: Technique,
     cells: &[Cell],
     [first, second]: [Digit; 2],
-) -> Option<Step> {
+) -> Option<Deduction> {
     let both = |a: Cell, b: Cell| *position.peers(a) & *position.peers(b);
     let ends = both(cells[0], cells[cells.len() - 1]);
     if (ends & *position.places(first)).is_empty() {
@@ -419,5 +419,5 @@ fn pair_step<const W: usize>(
         };
         [Node::cell(cell, off, false), Node::cell(cell, on, true)]
     });
-    Step::eliminating(technique, gone, Chain::open(nodes.collect()).into())
+    Deduction::eliminating(technique, gone, Chain::open(nodes.collect()).into())
 }

@@ -21,7 +21,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House, HouseKind};
 use crate::logic::reason::{Chain, Dual, Node};
 use crate::logic::sight::{Sight, Slots, n_ones};
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// Two lines with two places each, of which two are in one cross line.
@@ -58,7 +58,7 @@ pub(super) fn skyscraper<const W: usize>(
                     let gone = position.common_peers([free_a, free_b]) & *position.places(digit);
                     let chain = chain(digit, [free_a, tied_a, tied_b, free_b]);
                     let gone = gone.iter().map(|cell| Candidate { cell, digit });
-                    if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
+                    if let Some(step) = Deduction::eliminating(technique, gone, chain.into()) {
                         found(step)?;
                     }
                 }
@@ -110,7 +110,7 @@ pub(super) fn kite<const W: usize>(
                 let gone = vec![Candidate { cell, digit }];
                 if options.duals {
                     kites.push((chain, gone));
-                } else if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
+                } else if let Some(step) = Deduction::eliminating(technique, gone, chain.into()) {
                     found(step)?;
                 }
             }
@@ -184,7 +184,7 @@ pub(super) fn empty_rectangle<const W: usize>(
                             if options.duals {
                                 rectangles.push((chain, gone));
                             } else if let Some(step) =
-                                Step::eliminating(technique, gone, chain.into())
+                                Deduction::eliminating(technique, gone, chain.into())
                             {
                                 found(step)?;
                             }
@@ -254,7 +254,7 @@ pub(super) fn turbot<const W: usize>(
     chains.sort_by_key(|&(rank, ..)| rank);
     for (_, digit, cells, gone) in chains {
         let chain = chain(digit, cells);
-        if let Some(step) = Step::eliminating(technique, gone, chain.into()) {
+        if let Some(step) = Deduction::eliminating(technique, gone, chain.into()) {
             found(step)?;
         }
     }
@@ -288,7 +288,7 @@ fn with_duals<const W: usize>(
         (Reverse(gone.len()), weight)
     });
     for (technique, gone, reason) in all {
-        if let Some(step) = Step::eliminating(technique, gone, reason) {
+        if let Some(step) = Deduction::eliminating(technique, gone, reason) {
             found(step)?;
         }
     }

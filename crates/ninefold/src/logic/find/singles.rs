@@ -7,7 +7,7 @@ use super::{Found, Options};
 use crate::geometry::Candidate;
 use crate::logic::reason::Single;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// Houses with one empty cell.
@@ -28,7 +28,7 @@ pub(super) fn full_house<const W: usize>(
             && let Some(digit) = position.candidates(cell).single()
         {
             let reason = Single { house: Some(house) };
-            found(Step::placing(
+            found(Deduction::placing(
                 technique,
                 Candidate { cell, digit },
                 reason.into(),
@@ -48,7 +48,7 @@ pub(super) fn naked_single<const W: usize>(
     for cell in position.empty().iter() {
         if let Some(digit) = position.candidates(cell).single() {
             let reason = Single { house: None };
-            found(Step::placing(
+            found(Deduction::placing(
                 technique,
                 Candidate { cell, digit },
                 reason.into(),
@@ -75,7 +75,7 @@ pub(super) fn hidden_single<const W: usize>(
                 let slot = position.slots(house, digit).trailing_zeros();
                 let cell = geometry.cells_of(house)[slot as usize];
                 let reason = Single { house: Some(house) };
-                found(Step::placing(
+                found(Deduction::placing(
                     technique,
                     Candidate { cell, digit },
                     reason.into(),

@@ -10,7 +10,7 @@ use super::{Found, Options, order};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::Subset;
 use crate::logic::sight::{Sight, Slots, n_ones};
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
@@ -93,7 +93,7 @@ pub(super) fn hidden<const W: usize>(
                 houses: vec![house],
                 hidden: true,
             };
-            match Step::eliminating(technique, gone, reason.into()) {
+            match Deduction::eliminating(technique, gone, reason.into()) {
                 Some(step) => found(step),
                 None => ControlFlow::Continue(()),
             }
@@ -126,7 +126,7 @@ fn naked_step<const W: usize>(
     technique: Technique,
     cells: &[Cell],
     digits: DigitSet,
-) -> Option<(Step, bool)> {
+) -> Option<(Deduction, bool)> {
     let houses = position.common_houses(cells);
     let gone_in = |house: House| {
         let others = position.geometry().cells_of(house).iter().copied();
@@ -151,7 +151,7 @@ fn naked_step<const W: usize>(
         hidden: false,
     };
     Some((
-        Step::eliminating(technique, gone, reason.into())?,
+        Deduction::eliminating(technique, gone, reason.into())?,
         is_locked,
     ))
 }

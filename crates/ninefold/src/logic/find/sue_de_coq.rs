@@ -11,7 +11,7 @@ use super::{Found, Options, marked};
 use crate::geometry::{Candidate, Cell, House};
 use crate::logic::reason::SueDeCoq;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
@@ -129,7 +129,7 @@ impl<const W: usize> Crossing<'_, W> {
         (*self.position.cells_of(house) & *self.position.empty()) - crossing
     }
 
-    fn step(&self, line: &Side, block: &Side) -> Option<Step> {
+    fn step(&self, line: &Side, block: &Side) -> Option<Deduction> {
         let all = self.digits | line.digits | block.digits;
         let twice = line.digits & block.digits;
         let ours = |cell: &Cell| {
@@ -156,6 +156,6 @@ impl<const W: usize> Crossing<'_, W> {
             line: (line.cells.clone(), line.digits),
             block: (block.cells.clone(), block.digits),
         };
-        Step::eliminating(Technique::SueDeCoq, gone, reason.into())
+        Deduction::eliminating(Technique::SueDeCoq, gone, reason.into())
     }
 }

@@ -10,7 +10,7 @@ use super::{Found, Options};
 use crate::geometry::{Candidate, Digit, House};
 use crate::logic::reason::Template;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
@@ -81,7 +81,7 @@ pub(super) fn find<const W: usize>(
             others,
             places,
         };
-        let step = Step {
+        let step = Deduction {
             technique,
             placements: if places {
                 marks(told).collect()

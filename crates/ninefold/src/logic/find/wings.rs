@@ -7,7 +7,7 @@ use super::{Found, Options, marked, order};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::{BentSet, WWing};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
@@ -97,7 +97,7 @@ pub(super) fn w<const W: usize>(
                         bridge,
                     };
                     let gone = gone.iter().map(|cell| Candidate { cell, digit });
-                    if let Some(step) = Step::eliminating(technique, gone, reason.into()) {
+                    if let Some(step) = Deduction::eliminating(technique, gone, reason.into()) {
                         found(step)?;
                     }
                 }
@@ -241,7 +241,7 @@ fn tell<const W: usize>(
         digit,
     };
     let gone = gone.iter().map(|cell| Candidate { cell, digit });
-    match Step::eliminating(technique, gone, reason.into()) {
+    match Deduction::eliminating(technique, gone, reason.into()) {
         Some(step) => found(step),
         None => ControlFlow::Continue(()),
     }

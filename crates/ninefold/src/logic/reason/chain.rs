@@ -15,11 +15,11 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Link, Picture, Role, Step};
+use crate::logic::step::{Deduction, Link, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Nodes of which each follows from the one before; the first is assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl Chain {
     }
 
     /// What follows from what, link by link.
-    pub(crate) fn story(&self, board: &Board) -> Explanation {
+    pub(crate) fn story(&self, board: &Board) -> Words {
         let geometry = board.geometry();
         let first = &self.nodes[0];
         let is = |on: bool| if on { " is " } else { " is not " };
@@ -171,11 +171,11 @@ impl Chain {
 
     /// `r2c2=8 r3c3<>8 r3c3=2`: the nodes one by one.
     pub(crate) fn claims(&self, geometry: &Geometry) -> String {
-        let claim = |node: &Node| {
+        let deduction = |node: &Node| {
             let sign = if node.on { "=" } else { "<>" };
             format!("{}{sign}{}", node.text(geometry), node.digit)
         };
-        let claims: Vec<String> = self.nodes.iter().map(claim).collect();
+        let claims: Vec<String> = self.nodes.iter().map(deduction).collect();
         claims.join(" ")
     }
 
@@ -222,14 +222,14 @@ impl Chain {
 }
 
 impl Because for Chain {
-    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, board: &Board) -> Vec<Fact> {
         let links = self.links();
         links
             .flat_map(|(from, to)| link_facts(board, from, to))
             .collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let role = |node: &Node| if node.on { Role::Cause } else { Role::Second };
         let causes = self.nodes.iter().flat_map(|node| {
             let candidates = node.candidates(board);
@@ -249,12 +249,16 @@ impl Because for Chain {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let name = deduction.technique;
         let (first, last) = self.ends();
         let digit = first.digit;
         let chain = self.text(geometry);
-        let gone: DigitSet = step.eliminations.iter().map(|gone| gone.digit).collect();
+        let gone: DigitSet = deduction
+            .eliminations
+            .iter()
+            .map(|gone| gone.digit)
+            .collect();
         let gone = text::digits(gone, "/");
         match name {
             Technique::Skyscraper | Technique::TwoStringKite => {
@@ -287,11 +291,11 @@ impl Because for Chain {
         }
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let said = self.story(board);
         let first = &self.nodes[0];
         let (_, last) = self.ends();
-        match (step.placements.first(), self.closed) {
+        match (deduction.placements.first(), self.closed) {
             (_, true) => said.then(say![
                 "That leads back to the start, so the loop is all one way or all the other: each of its weak links holds one of its ends, and what sees both ends of such a link can be rubbed out.",
             ]),

@@ -19,10 +19,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, Part, say};
+use crate::words::{Part, Words, say};
 
 /// Groups of marks in two colours each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,19 +54,19 @@ impl TwoColors {
     }
 
     /// The colour that the step rubs out altogether, if it does.
-    fn wrong(&self, step: &Step) -> Option<usize> {
-        let is_gone = |mark: &Candidate| step.eliminations.contains(mark);
+    fn wrong(&self, deduction: &Deduction) -> Option<usize> {
+        let is_gone = |mark: &Candidate| deduction.eliminations.contains(mark);
         (0..2).find(|&k| self.colors[k].iter().all(is_gone))
     }
 }
 
 impl Because for Coloring {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let ties = self.groups.iter().flat_map(|group| group.ties.clone());
         ties.chain(self.emptied.map(Fact::Cell)).collect()
     }
 
-    fn picture(&self, _step: &Step, _board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, _board: &Board) -> Picture {
         let mut causes = Vec::new();
         for group in &self.groups {
             for (marks, role) in group.colors.iter().zip([Role::Cause, Role::Second]) {
@@ -79,8 +79,8 @@ impl Because for Coloring {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let name = deduction.technique;
         let one_digit = name != Technique::Medusa;
         let groups = self.groups.iter();
         let groups: Vec<String> = groups.map(|g| g.text(geometry, one_digit)).collect();
@@ -91,12 +91,12 @@ impl Because for Coloring {
         }
     }
 
-    fn explain(&self, step: &Step, _board: &Board) -> Explanation {
-        let mut said = Explanation::default();
+    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
+        let mut said = Words::default();
         for (group, names) in self.groups.iter().zip([["A", "B"], ["C", "D"]]) {
             said = said.then(say![
                 "Follow the houses with two places for a digit",
-                match step.technique {
+                match deduction.technique {
                     Technique::Medusa => " and the cells with two candidates",
                     _ => "",
                 },
@@ -109,7 +109,7 @@ impl Because for Coloring {
             said.parts.extend(say![" (", names[1], ")."].parts);
         }
         let first = &self.groups[0];
-        let why = match (step.technique, first.wrong(step), self.emptied) {
+        let why = match (deduction.technique, first.wrong(deduction), self.emptied) {
             (_, Some(wrong), Some(cell)) => say![
                 "If ",
                 ["A", "B"][wrong],

@@ -20,11 +20,11 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::{Fact, Pair};
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Cells that must not all keep to their pairs of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Deadly {
 }
 
 impl Because for Deadly {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let locked = self.locked.iter();
         let locked = locked.map(|&(house, digit)| Fact::House(house, digit));
         let subset = self.subset.iter().map(|&cell| Fact::Cell(cell));
@@ -73,7 +73,7 @@ impl Because for Deadly {
         deadly.chain(locked).chain(subset).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut causes = Vec::new();
         for &Pair { cell, a, b } in &self.pairs {
             let there = [a, b].into_iter().filter(|&d| board.can_hold(cell, d));
@@ -92,14 +92,18 @@ impl Because for Deadly {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let name = deduction.technique;
         match self.digits() {
             _ if name == Technique::BugPlus1 => name.to_string(),
             Some((a, b)) => format!("{name}: {a}/{b} in {}", text::cells(geometry, self.cells())),
             None => {
                 let subset = text::cells(geometry, self.subset.iter().copied());
-                let gone: DigitSet = step.eliminations.iter().map(|gone| gone.digit).collect();
+                let gone: DigitSet = deduction
+                    .eliminations
+                    .iter()
+                    .map(|gone| gone.digit)
+                    .collect();
                 let gone = text::digits(gone, "/");
                 match subset.is_empty() {
                     true => format!("{name}: {gone}"),
@@ -109,7 +113,7 @@ impl Because for Deadly {
         }
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let mut said = match self.digits() {
             Some((a, b)) => say![
                 "If ",
@@ -162,12 +166,12 @@ impl Because for Deadly {
                 " and the cell of the pattern that holds another digit.",
             ]);
         }
-        let Some(gone) = step.eliminations.first() else {
+        let Some(gone) = deduction.eliminations.first() else {
             return said;
         };
-        let others = match step.eliminations.len() {
+        let others = match deduction.eliminations.len() {
             1 => "",
-            _ => " The same goes for the other marks that this step rubs out.",
+            _ => " The same goes for the other marks that this deduction rubs out.",
         };
         said.then(say![
             "If ",

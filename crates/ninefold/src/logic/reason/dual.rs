@@ -12,9 +12,9 @@ use super::{Because, Chain};
 use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Step};
+use crate::logic::step::{Deduction, Picture};
 use crate::logic::technique::Technique;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// Two chains that share their middle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,22 +26,22 @@ pub struct Dual {
 }
 
 impl Because for Dual {
-    fn facts(&self, step: &Step, board: &Board) -> Vec<Fact> {
-        let mut facts = self.first.facts(step, board);
-        facts.extend(self.second.facts(step, board));
+    fn facts(&self, deduction: &Deduction, board: &Board) -> Vec<Fact> {
+        let mut facts = self.first.facts(deduction, board);
+        facts.extend(self.second.facts(deduction, board));
         facts
     }
 
-    fn picture(&self, step: &Step, board: &Board) -> Picture {
-        let mut picture = self.first.picture(step, board);
-        let second = self.second.picture(step, board);
+    fn picture(&self, deduction: &Deduction, board: &Board) -> Picture {
+        let mut picture = self.first.picture(deduction, board);
+        let second = self.second.picture(deduction, board);
         picture.causes.extend(second.causes);
         picture.links.extend(second.links);
         picture
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let name = deduction.technique;
         let digit = self.first.nodes[0].digit;
         let (first, second) = (&self.first, &self.second);
         match name {
@@ -60,9 +60,9 @@ impl Because for Dual {
         }
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
-        let first = self.first.explain(step, board);
-        let second = say!["And from the other side:"].then(self.second.explain(step, board));
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+        let first = self.first.explain(deduction, board);
+        let second = say!["And from the other side:"].then(self.second.explain(deduction, board));
         first.then(second)
     }
 }

@@ -13,9 +13,9 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// Cells whose digits leave nothing for one of some others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +27,12 @@ pub struct Exclusion {
 }
 
 impl Because for Exclusion {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let cells = self.cells.iter().chain(&self.watched);
         cells.map(|&cell| Fact::Cell(cell)).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let marks = |cells: &[Cell], role: Role| -> Vec<(Candidate, Role)> {
             let marks = cells.iter().flat_map(|&cell| {
                 let digits = board.candidates(cell).iter();
@@ -50,20 +50,20 @@ impl Because for Exclusion {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
         let cells = text::cells(geometry, self.cells.iter().copied());
         let watched = text::cells(geometry, self.watched.iter().copied());
-        format!("{}: {cells} against {watched}", step.technique)
+        format!("{}: {cells} against {watched}", deduction.technique)
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
-        let mut said = Explanation::default();
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+        let mut said = Words::default();
         let one_of = if self.watched.len() > 1 {
             "one of "
         } else {
             ""
         };
-        for gone in &step.eliminations {
+        for gone in &deduction.eliminations {
             let others: Vec<Cell> = self
                 .cells
                 .iter()

@@ -16,10 +16,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Three digits, each of which must be in one of three cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Firework {
 }
 
 impl Because for Firework {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let lines = self.lines.into_iter();
         let facts = lines.flat_map(|line| {
             let digits = self.digits.iter();
@@ -48,7 +48,7 @@ impl Because for Firework {
         facts.collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut causes = Vec::new();
         for line in self.lines {
             for digit in self.digits.iter() {
@@ -65,14 +65,17 @@ impl Because for Firework {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
         let digits = text::digits(self.digits, "/");
         let crossing = geometry.name(self.crossing);
         let wings = text::cells(geometry, self.wings);
-        format!("{}: {digits} in {crossing} with {wings}", step.technique)
+        format!(
+            "{}: {digits} in {crossing} with {wings}",
+            deduction.technique
+        )
     }
 
-    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
         let [row, column] = self.lines;
         let [one, other] = self.wings;
         let cells = [self.crossing, one, other];

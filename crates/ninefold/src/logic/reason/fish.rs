@@ -18,10 +18,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Link, Picture, Role, Step};
+use crate::logic::step::{Deduction, Link, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// As many houses to take a digit as there are houses that need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl Fish {
     }
 
     /// What the fish does if no fin has the digit, told for what is gone.
-    pub(super) fn catch(&self, board: &Board, gone: &[Cell]) -> Explanation {
+    pub(super) fn catch(&self, board: &Board, gone: &[Cell]) -> Words {
         let (digit, n) = (self.digit, self.base.len());
         let fins = self.all_fins();
         let mut body = self.places(board);
@@ -155,12 +155,12 @@ fn ends(geometry: &Geometry, places: &[Cell]) -> (Vec<Cell>, Vec<Cell>) {
 }
 
 impl Because for Fish {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let base = self.base.iter();
         base.map(|&house| Fact::House(house, self.digit)).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let (digit, fins) = (self.digit, self.all_fins());
         let role = |cell| match fins.contains(&cell) {
             true => Role::Fin,
@@ -182,13 +182,17 @@ impl Because for Fish {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        self.told(step.technique, geometry)
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        self.told(deduction.technique, geometry)
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let (digit, fins) = (self.digit, self.all_fins());
-        let gone: Vec<Cell> = step.eliminations.iter().map(|gone| gone.cell).collect();
+        let gone: Vec<Cell> = deduction
+            .eliminations
+            .iter()
+            .map(|gone| gone.cell)
+            .collect();
         let said = self.catch(board, &gone);
         let all = match fins.len() {
             0 => return said,
@@ -252,7 +256,7 @@ mod tests {
             fins: fins.iter().map(|name| cell(name)).collect(),
             endo_fins: Vec::new(),
         };
-        let none = Step::placing(
+        let none = Deduction::placing(
             Technique::FinnedSwordfish,
             Candidate {
                 cell: cell("r1c1"),

@@ -14,9 +14,9 @@ use super::{Because, Chain};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Step};
+use crate::logic::step::{Deduction, Picture};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// Chains that together leave only one possibility.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Crux {
     }
 
     /// What it comes to.
-    pub(super) fn ending(self, step: &Step) -> Explanation {
+    pub(super) fn ending(self, deduction: &Deduction) -> Words {
         let wrong = "so what was supposed is wrong.";
         let ending = match self {
             Crux::Cell(cell) => say!["That leaves no digit for ", cell, ", or two, ", wrong],
@@ -99,45 +99,45 @@ impl Crux {
                 ", and all come to the same.",
             ],
         };
-        let placed = step.placements.iter().map(|c| (c, " is "));
-        let gone = step.eliminations.iter().map(|c| (c, " is not "));
+        let placed = deduction.placements.iter().map(|c| (c, " is "));
+        let gone = deduction.eliminations.iter().map(|c| (c, " is not "));
         let so = |(c, is): (&Candidate, &str)| say!["So ", c.cell, is, c.digit, "."];
-        placed.chain(gone).map(so).fold(ending, Explanation::then)
+        placed.chain(gone).map(so).fold(ending, Words::then)
     }
 }
 
 impl Because for Forcing {
-    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, board: &Board) -> Vec<Fact> {
         let links = self.chains.iter().flat_map(Chain::links);
         let facts = links.flat_map(|(from, to)| link_facts(board, from, to));
         facts.chain(self.crux.fact(board)).collect()
     }
 
-    fn picture(&self, step: &Step, board: &Board) -> Picture {
+    fn picture(&self, deduction: &Deduction, board: &Board) -> Picture {
         let mut picture = Picture {
             houses: self.crux.house().into_iter().collect(),
             ..Picture::default()
         };
         for chain in &self.chains {
-            let part = chain.picture(step, board);
+            let part = chain.picture(deduction, board);
             picture.causes.extend(part.causes);
             picture.links.extend(part.links);
         }
         picture
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        format!("{}{}", step.technique, self.crux.place(geometry))
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        format!("{}{}", deduction.technique, self.crux.place(geometry))
     }
 
-    fn appendix(&self, _step: &Step, geometry: &Geometry) -> String {
+    fn appendix(&self, _deduction: &Deduction, geometry: &Geometry) -> String {
         let line = |chain: &Chain| format!("\n  {}", chain.claims(geometry));
         self.chains.iter().map(line).collect()
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let stories = self.chains.iter().map(|chain| chain.story(board));
-        let said = stories.fold(Explanation::default(), Explanation::then);
-        said.then(self.crux.ending(step))
+        let said = stories.fold(Words::default(), Words::then);
+        said.then(self.crux.ending(deduction))
     }
 }

@@ -15,9 +15,9 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Link, Picture, Role, Step};
+use crate::logic::step::{Deduction, Link, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// An odd ring of places for a digit, and the places that keep it from closing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,14 +33,14 @@ pub struct Guardians {
 }
 
 impl Because for Guardians {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let houses = self.houses.iter();
         houses
             .map(|&house| Fact::House(house, self.digit))
             .collect()
     }
 
-    fn picture(&self, _step: &Step, _board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, _board: &Board) -> Picture {
         let at = |cell| Candidate {
             cell,
             digit: self.digit,
@@ -61,17 +61,17 @@ impl Because for Guardians {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
         format!(
             "{}: {} in {} (guarded by {})",
-            step.technique,
+            deduction.technique,
             self.digit,
             text::cells(geometry, self.ring.iter().copied()),
             text::cells(geometry, self.guardians.iter().copied())
         )
     }
 
-    fn explain(&self, step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
         let (digit, n) = (self.digit, self.ring.len());
         let said = say![
             "Go round the ring ",
@@ -86,10 +86,14 @@ impl Because for Guardians {
             &self.guardians,
             ", each of these houses would have it in just one of its two cells of the ring, so that going round the cells would hold it and not hold it in turn. With an odd number of cells that is impossible.",
         ]);
-        match step.placements.first() {
+        match deduction.placements.first() {
             Some(placed) => said.then(say!["So ", placed.cell, " is ", digit, "."]),
             None => {
-                let gone: Vec<Cell> = step.eliminations.iter().map(|gone| gone.cell).collect();
+                let gone: Vec<Cell> = deduction
+                    .eliminations
+                    .iter()
+                    .map(|gone| gone.cell)
+                    .collect();
                 said.then(say![
                     "So one of ",
                     &self.guardians,

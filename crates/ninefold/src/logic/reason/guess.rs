@@ -4,9 +4,9 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// The digit was looked up in the solution. No facts are named, so the checker does
 /// not accept it: it is not logic.
@@ -14,29 +14,33 @@ use crate::logic::words::{Explanation, say};
 pub struct Guess;
 
 impl Because for Guess {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         Vec::new()
     }
 
-    fn picture(&self, step: &Step, _board: &Board) -> Picture {
+    fn picture(&self, deduction: &Deduction, _board: &Board) -> Picture {
         Picture {
-            causes: step.placements.iter().map(|&c| (c, Role::Cause)).collect(),
+            causes: deduction
+                .placements
+                .iter()
+                .map(|&c| (c, Role::Cause))
+                .collect(),
             ..Picture::default()
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let placed = text::conclusion(geometry, &step.placements, &[]);
-        format!("{}: {placed}", step.technique)
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let placed = text::conclusion(geometry, &deduction.placements, &[]);
+        format!("{}: {placed}", deduction.technique)
     }
 
     fn shows_conclusion(&self) -> bool {
         true
     }
 
-    fn explain(&self, step: &Step, _board: &Board) -> Explanation {
-        let [placed] = step.placements[..] else {
-            return Explanation::default();
+    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
+        let [placed] = deduction.placements[..] else {
+            return Words::default();
         };
         say![
             "No technique that is switched on goes further here. This is not logic: the solution, found by search, has ",

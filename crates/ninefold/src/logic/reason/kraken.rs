@@ -17,9 +17,9 @@ use super::{Because, Chain, Fish, link_facts};
 use crate::board::Board;
 use crate::geometry::{Cell, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Step};
+use crate::logic::step::{Deduction, Picture};
 use crate::logic::technique::Technique;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// A fish, and chains from its fins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,18 +35,18 @@ pub struct Kraken {
 }
 
 impl Because for Kraken {
-    fn facts(&self, step: &Step, board: &Board) -> Vec<Fact> {
-        let mut facts = self.fish.facts(step, board);
+    fn facts(&self, deduction: &Deduction, board: &Board) -> Vec<Fact> {
+        let mut facts = self.fish.facts(deduction, board);
         for (from, to) in self.chains.iter().flat_map(Chain::links) {
             facts.extend(link_facts(board, from, to));
         }
         facts
     }
 
-    fn picture(&self, step: &Step, board: &Board) -> Picture {
-        let mut picture = self.fish.picture(step, board);
+    fn picture(&self, deduction: &Deduction, board: &Board) -> Picture {
+        let mut picture = self.fish.picture(deduction, board);
         for chain in &self.chains {
-            let part = chain.picture(step, board);
+            let part = chain.picture(deduction, board);
             let known = |candidate| picture.causes.iter().any(|&(other, _)| other == candidate);
             let new: Vec<_> = part
                 .causes
@@ -59,24 +59,28 @@ impl Because for Kraken {
         picture
     }
 
-    fn notation(&self, step: &Step, _geometry: &Geometry) -> String {
-        format!("{}: ", step.technique)
+    fn notation(&self, deduction: &Deduction, _geometry: &Geometry) -> String {
+        format!("{}: ", deduction.technique)
     }
 
-    fn appendix(&self, _step: &Step, geometry: &Geometry) -> String {
+    fn appendix(&self, _deduction: &Deduction, geometry: &Geometry) -> String {
         let fish = format!("\n  {}", self.fish.told(self.name, geometry));
         let line = |chain: &Chain| format!("\n  {}", chain.text(geometry));
         fish + &self.chains.iter().map(line).collect::<String>()
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let (digit, fins) = (self.fish.digit, self.fish.all_fins());
         let starts = self.chains.iter().flat_map(|chain| chain.nodes.first());
         let starts = starts.flat_map(|node| node.cells.iter().copied());
         let in_house: Vec<Cell> = starts.filter(|cell| !fins.contains(cell)).collect();
         let gone = match self.house {
             Some(_) => Vec::new(),
-            None => step.eliminations.iter().map(|gone| gone.cell).collect(),
+            None => deduction
+                .eliminations
+                .iter()
+                .map(|gone| gone.cell)
+                .collect(),
         };
         let said = self.fish.catch(board, &gone);
         let place = |cells: &[Cell]| match cells.len() {
@@ -99,8 +103,8 @@ impl Because for Kraken {
             None => said.then(say!["Otherwise ", digit, place(&fins), &fins, "."]),
         };
         let stories = self.chains.iter().map(|chain| chain.story(board));
-        let said = stories.fold(said, Explanation::then);
-        let not_so = step.eliminations.iter();
+        let said = stories.fold(said, Words::then);
+        let not_so = deduction.eliminations.iter();
         not_so.fold(said, |said, c| {
             said.then(say![
                 "So it goes every way: ",

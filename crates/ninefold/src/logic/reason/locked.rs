@@ -14,9 +14,9 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// All places for the digit in one house lie in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,11 @@ pub struct Locked {
 }
 
 impl Because for Locked {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         vec![Fact::House(self.from, self.digit)]
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let digit = self.digit;
         let places = board.places(self.from, digit);
         Picture {
@@ -46,16 +46,16 @@ impl Because for Locked {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
         format!(
             "{}: {} in {}",
-            step.technique,
+            deduction.technique,
             self.digit,
             text::house(geometry, self.from)
         )
     }
 
-    fn explain(&self, _step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let places: Vec<_> = board.places(self.from, self.digit).collect();
         say![
             "In ",

@@ -47,24 +47,24 @@ pub use template::Template;
 pub use wing::{BentSet, WWing};
 
 use super::check::Fact;
-use super::step::{Picture, Step};
-use super::words::Explanation;
+use super::step::{Deduction, Picture};
 use crate::board::Board;
 use crate::geometry::Geometry;
+use crate::words::Words;
 
 /// What a reason can do, whatever its family.
-pub trait Because {
+pub(super) trait Because {
     /// The facts that prove the step.
-    fn facts(&self, step: &Step, board: &Board) -> Vec<Fact>;
+    fn facts(&self, deduction: &Deduction, board: &Board) -> Vec<Fact>;
 
     /// What to show on the board.
-    fn picture(&self, step: &Step, board: &Board) -> Picture;
+    fn picture(&self, deduction: &Deduction, board: &Board) -> Picture;
 
     /// The notation up to the arrow: `X-Wing: 3 r37 c34`.
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String;
 
     /// Further lines of the notation, after the conclusion.
-    fn appendix(&self, _step: &Step, _geometry: &Geometry) -> String {
+    fn appendix(&self, _deduction: &Deduction, _geometry: &Geometry) -> String {
         String::new()
     }
 
@@ -74,7 +74,7 @@ pub trait Because {
     }
 
     /// The proof in plain language.
-    fn explain(&self, step: &Step, board: &Board) -> Explanation;
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words;
 }
 
 /// Makes the enum of all families and passes each question on.
@@ -83,6 +83,7 @@ macro_rules! families {
         /// Why a step holds.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each is documented at its type")]
+        #[non_exhaustive]
         pub enum Reason {
             $($family($family),)*
         }
@@ -94,28 +95,28 @@ macro_rules! families {
         })*
 
         impl Because for Reason {
-            fn facts(&self, step: &Step, board: &Board) -> Vec<Fact> {
-                match self { $(Reason::$family(reason) => reason.facts(step, board),)* }
+            fn facts(&self, deduction: &Deduction, board: &Board) -> Vec<Fact> {
+                match self { $(Reason::$family(reason) => reason.facts(deduction, board),)* }
             }
 
-            fn picture(&self, step: &Step, board: &Board) -> Picture {
-                match self { $(Reason::$family(reason) => reason.picture(step, board),)* }
+            fn picture(&self, deduction: &Deduction, board: &Board) -> Picture {
+                match self { $(Reason::$family(reason) => reason.picture(deduction, board),)* }
             }
 
-            fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-                match self { $(Reason::$family(reason) => reason.notation(step, geometry),)* }
+            fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+                match self { $(Reason::$family(reason) => reason.notation(deduction, geometry),)* }
             }
 
-            fn appendix(&self, step: &Step, geometry: &Geometry) -> String {
-                match self { $(Reason::$family(reason) => reason.appendix(step, geometry),)* }
+            fn appendix(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+                match self { $(Reason::$family(reason) => reason.appendix(deduction, geometry),)* }
             }
 
             fn shows_conclusion(&self) -> bool {
                 match self { $(Reason::$family(reason) => reason.shows_conclusion(),)* }
             }
 
-            fn explain(&self, step: &Step, board: &Board) -> Explanation {
-                match self { $(Reason::$family(reason) => reason.explain(step, board),)* }
+            fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+                match self { $(Reason::$family(reason) => reason.explain(deduction, board),)* }
             }
         }
     };

@@ -10,8 +10,8 @@ use super::{Because, Crux, Node};
 use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::logic::check::Fact;
-use crate::logic::step::{Link, Picture, Role, Step};
-use crate::logic::words::{Explanation, say};
+use crate::logic::step::{Deduction, Link, Picture, Role};
+use crate::words::{Words, say};
 
 /// Nets that together leave only one possibility.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,13 +77,13 @@ impl Net {
         words.join(" ")
     }
 
-    fn story(&self) -> Explanation {
+    fn story(&self) -> Words {
         let is = |on: bool| if on { " is " } else { " is not " };
-        let mut said = Explanation::default();
+        let mut said = Words::default();
         for (k, Knot { node, fact, .. }) in self.knots.iter().enumerate() {
             let opening = if k == 0 { "Suppose " } else { "Then " };
-            let claim = say![opening, &node.cells, is(node.on), node.digit];
-            said = said.then(claim);
+            let deduction = say![opening, &node.cells, is(node.on), node.digit];
+            said = said.then(deduction);
             said.parts.extend(match fact {
                 Some(Fact::House(house, _)) => say![", the only place left in ", *house, "."].parts,
                 Some(Fact::Cell(_)) => say![", its only candidate left."].parts,
@@ -95,13 +95,13 @@ impl Net {
 }
 
 impl Because for Nets {
-    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, board: &Board) -> Vec<Fact> {
         let knots = self.nets.iter().flat_map(|net| &net.knots);
         let facts = knots.filter_map(|knot| knot.fact.clone());
         facts.chain(self.crux.fact(board)).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut picture = Picture {
             houses: self.crux.house().into_iter().collect(),
             ..Picture::default()
@@ -129,18 +129,18 @@ impl Because for Nets {
         picture
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        format!("{}{}", step.technique, self.crux.place(geometry))
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        format!("{}{}", deduction.technique, self.crux.place(geometry))
     }
 
-    fn appendix(&self, _step: &Step, geometry: &Geometry) -> String {
+    fn appendix(&self, _deduction: &Deduction, geometry: &Geometry) -> String {
         let line = |net: &Net| format!("\n  {}", net.text(geometry));
         self.nets.iter().map(line).collect()
     }
 
-    fn explain(&self, step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
         let said = self.nets.iter().map(Net::story);
-        let said = said.fold(Explanation::default(), Explanation::then);
-        said.then(self.crux.ending(step))
+        let said = said.fold(Words::default(), Words::then);
+        said.then(self.crux.ending(deduction))
     }
 }

@@ -15,11 +15,11 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Almost locked sets tied to each other, or each to a digit of a stem cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,12 +53,12 @@ impl AlmostLocked {
 }
 
 impl Because for Sets {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let cells = self.sets.iter().flat_map(|set| &set.cells).copied();
         cells.chain(self.stem).map(Fact::Cell).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let tied = self
             .ties
             .iter()
@@ -86,8 +86,8 @@ impl Because for Sets {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let name = deduction.technique;
         let sets: Vec<String> = self.sets.iter().map(|set| set.text(geometry)).collect();
         let ties: Vec<String> = self
             .ties
@@ -127,8 +127,8 @@ impl Because for Sets {
         }
     }
 
-    fn explain(&self, step: &Step, _board: &Board) -> Explanation {
-        let mut said = Explanation::default();
+    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
+        let mut said = Words::default();
         for set in &self.sets {
             let n = set.cells.len();
             said = said.then(match n {
@@ -176,7 +176,7 @@ impl Because for Sets {
                 ", so only one of the two sets can have it, and the other must have all its other digits.",
             ]);
         }
-        match step.technique {
+        match deduction.technique {
             Technique::AlsXz if self.ties[0].len() == 2 => said.then(say![
                 "Both digits tie the sets, so each set has just one of the two and all its other digits: these cannot be where they see every place for them in the set.",
             ]),

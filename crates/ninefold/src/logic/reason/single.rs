@@ -4,10 +4,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
+use crate::words::{Words, say};
 
 /// Why a digit can be placed at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Single {
 }
 
 impl Because for Single {
-    fn facts(&self, step: &Step, _board: &Board) -> Vec<Fact> {
-        let placed = step.placements.iter();
+    fn facts(&self, deduction: &Deduction, _board: &Board) -> Vec<Fact> {
+        let placed = deduction.placements.iter();
         placed
             .map(|placed| match self.house {
                 Some(house) => Fact::House(house, placed.digit),
@@ -28,30 +28,34 @@ impl Because for Single {
             .collect()
     }
 
-    fn picture(&self, step: &Step, _board: &Board) -> Picture {
+    fn picture(&self, deduction: &Deduction, _board: &Board) -> Picture {
         Picture {
             houses: self.house.into_iter().collect(),
-            causes: step.placements.iter().map(|&c| (c, Role::Cause)).collect(),
+            causes: deduction
+                .placements
+                .iter()
+                .map(|&c| (c, Role::Cause))
+                .collect(),
             ..Picture::default()
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let placed = text::conclusion(geometry, &step.placements, &[]);
-        format!("{}: {placed}", step.technique)
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let placed = text::conclusion(geometry, &deduction.placements, &[]);
+        format!("{}: {placed}", deduction.technique)
     }
 
     fn shows_conclusion(&self) -> bool {
         true
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> Explanation {
-        let [placed] = step.placements[..] else {
-            return Explanation::default();
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+        let [placed] = deduction.placements[..] else {
+            return Words::default();
         };
         let (cell, digit) = (placed.cell, placed.digit);
         match self.house {
-            Some(house) if step.technique == Technique::FullHouse => say![
+            Some(house) if deduction.technique == Technique::FullHouse => say![
                 cell,
                 " is the only empty cell of ",
                 house,

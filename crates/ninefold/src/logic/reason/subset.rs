@@ -9,10 +9,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Cells that hold as many digits between them as they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Subset {
 }
 
 impl Because for Subset {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         match self.houses.first() {
             Some(&house) if self.hidden => {
                 let digits = self.digits.iter();
@@ -39,7 +39,7 @@ impl Because for Subset {
         }
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut causes = Vec::new();
         for &cell in &self.cells {
             for digit in (board.candidates(cell) & self.digits).iter() {
@@ -53,13 +53,13 @@ impl Because for Subset {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
         let digits = text::digits(self.digits, ",");
         let cells = text::cells(geometry, self.cells.iter().copied());
-        format!("{}: {digits} in {cells}", step.technique)
+        format!("{}: {digits} in {cells}", deduction.technique)
     }
 
-    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
         let n = self.cells.len();
         if self.hidden {
             let house = self.houses[0];

@@ -17,10 +17,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Cells where a line crosses a box, and cells of either besides, with as many digits
 /// as cells.
@@ -43,11 +43,11 @@ impl SueDeCoq {
 }
 
 impl Because for SueDeCoq {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         self.cells().into_iter().map(Fact::Cell).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut causes = Vec::new();
         for cell in self.cells() {
             let role = match self.block.0.contains(&cell) {
@@ -64,21 +64,21 @@ impl Because for SueDeCoq {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
         let set = |(cells, digits): &(Vec<Cell>, DigitSet)| {
             let cells = text::cells(geometry, cells.iter().copied());
             format!("{cells} - {{{digits}}}")
         };
         format!(
             "{}: {} ({}, {})",
-            step.technique,
+            deduction.technique,
             set(&self.crossing),
             set(&self.line),
             set(&self.block)
         )
     }
 
-    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
         let [line, block] = self.houses;
         let n = self.cells().len();
         let (in_line, in_block) = (self.line.1, self.block.1);

@@ -13,10 +13,10 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::logic::check::Fact;
-use crate::logic::step::{Picture, Role, Step};
+use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// All templates of a digit have something in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Template {
 }
 
 impl Because for Template {
-    fn facts(&self, _step: &Step, board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, board: &Board) -> Vec<Fact> {
         let geometry = board.geometry();
         let digits = self.others | DigitSet::only(self.digit);
         let houses = geometry.houses().filter(|&house| geometry.is_exact(house));
@@ -39,29 +39,29 @@ impl Because for Template {
             .collect()
     }
 
-    fn picture(&self, step: &Step, board: &Board) -> Picture {
+    fn picture(&self, deduction: &Deduction, board: &Board) -> Picture {
         let digit = self.digit;
         let cells = board
             .empty_cells()
             .filter(|&cell| board.can_hold(cell, digit));
         let marks = cells.map(|cell| Candidate { cell, digit });
-        let open = marks.filter(|mark| !step.eliminations.contains(mark));
+        let open = marks.filter(|mark| !deduction.eliminations.contains(mark));
         Picture {
             causes: open.map(|mark| (mark, Role::Cause)).collect(),
             ..Picture::default()
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let placed = text::conclusion(geometry, &step.placements, &[]);
-        format!("{}: {placed}", step.technique)
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let placed = text::conclusion(geometry, &deduction.placements, &[]);
+        format!("{}: {placed}", deduction.technique)
     }
 
     fn shows_conclusion(&self) -> bool {
         self.places
     }
 
-    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
         let digit = self.digit;
         let said = say![
             "Go through every way to place ",
@@ -69,7 +69,7 @@ impl Because for Template {
             " once in each row, column and box."
         ];
         let others = match self.others.is_empty() {
-            true => Explanation::default(),
+            true => Words::default(),
             false => say![
                 "Leave out those that take a cell which ",
                 self.others,

@@ -18,11 +18,11 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::step::{Link, Picture, Role, Step};
+use crate::logic::step::{Deduction, Link, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::logic::words::{Explanation, say};
 use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// As many digits as cells, and only one digit could come more than once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +36,11 @@ pub struct BentSet {
 }
 
 impl Because for BentSet {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         self.cells.iter().map(|&cell| Fact::Cell(cell)).collect()
     }
 
-    fn picture(&self, _step: &Step, board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut causes = Vec::new();
         for &cell in &self.cells {
             for digit in board.candidates(cell).iter() {
@@ -55,8 +55,8 @@ impl Because for BentSet {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let name = step.technique;
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let name = deduction.technique;
         let cells = text::cells(geometry, self.cells.iter().copied());
         match name {
             Technique::XYZWing => {
@@ -69,7 +69,7 @@ impl Because for BentSet {
         }
     }
 
-    fn explain(&self, _step: &Step, board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let n = self.cells.len();
         let digit = self.digit;
         let holders = self.cells.iter().copied();
@@ -112,13 +112,13 @@ pub struct WWing {
 }
 
 impl Because for WWing {
-    fn facts(&self, _step: &Step, _board: &Board) -> Vec<Fact> {
+    fn facts(&self, _deduction: &Deduction, _board: &Board) -> Vec<Fact> {
         let [one, other] = self.ends;
         let house = Fact::House(self.house, self.link);
         vec![Fact::Cell(one), Fact::Cell(other), house]
     }
 
-    fn picture(&self, _step: &Step, _board: &Board) -> Picture {
+    fn picture(&self, _deduction: &Deduction, _board: &Board) -> Picture {
         let at = |cell: Cell, digit: Digit| Candidate { cell, digit };
         let tie = |from: Candidate, to: Candidate, strong: bool| Link {
             from: vec![from],
@@ -142,14 +142,14 @@ impl Because for WWing {
         }
     }
 
-    fn notation(&self, step: &Step, geometry: &Geometry) -> String {
-        let (name, digit, link) = (step.technique, self.digit, self.link);
+    fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
+        let (name, digit, link) = (deduction.technique, self.digit, self.link);
         let ends = text::cells(geometry, self.ends);
         let bridge = text::cells(geometry, self.bridge);
         format!("{name}: {digit}/{link} in {ends} connected by {link} in {bridge}")
     }
 
-    fn explain(&self, _step: &Step, _board: &Board) -> Explanation {
+    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
         let [one, other] = self.ends;
         let [first, second] = self.bridge;
         let (digit, link) = (self.digit, self.link);

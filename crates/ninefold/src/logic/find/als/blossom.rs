@@ -12,7 +12,7 @@ use super::{Als, FULL_SEARCH, Found, Options, candidates, list};
 use crate::geometry::{Cell, Digit};
 use crate::logic::reason::Sets;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
 
@@ -142,7 +142,7 @@ impl<const W: usize> Blossom<'_, W> {
             stem: Some(self.stem),
             shared: told,
         };
-        match Step::eliminating(self.technique, gone, reason.into()) {
+        match Deduction::eliminating(self.technique, gone, reason.into()) {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }

@@ -14,7 +14,7 @@ use super::{Als, Found, Options, Restricted, candidates, list, restricted, ties_
 use crate::geometry::{Candidate, Digit};
 use crate::logic::reason::{Reason, Sets};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
@@ -69,7 +69,7 @@ pub(in super::super) fn find<const W: usize>(
 /// HoDoKu's weights; then fewer sets, then fewer cells.
 fn order_a<const W: usize>(
     position: &Sight<W>,
-    step: &Step,
+    step: &Deduction,
     n_cells: usize,
 ) -> (Reverse<usize>, usize, usize, usize) {
     let n_sets = match &step.reason {
@@ -102,7 +102,7 @@ struct Chains<'p, const W: usize> {
     /// The fewest cells of a chain to this set by these digits.
     fewest: BTreeMap<(usize, u128), usize>,
     /// The steps found, with their number of cells.
-    kept: Vec<(Step, usize)>,
+    kept: Vec<(Deduction, usize)>,
     by_key: BTreeMap<Vec<Candidate>, usize>,
 }
 
@@ -248,7 +248,7 @@ impl<const W: usize> Chains<'_, W> {
             stem: None,
             shared,
         };
-        let step = Step::eliminating(self.technique, gone.clone(), reason.into());
+        let step = Deduction::eliminating(self.technique, gone.clone(), reason.into());
         let step = step.expect("there are eliminations");
         match kept.filter(|_| self.options.one_per_elimination) {
             Some(kept) => self.kept[kept] = (step, n_cells),

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::{Found, Options, candidates, list, restricted, ties_of};
 use crate::logic::reason::Sets;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::DigitSet;
 
@@ -58,7 +58,7 @@ pub(in super::super) fn xz<const W: usize>(
             stem: None,
             shared,
         };
-        if let Some(step) = Step::eliminating(technique, gone, reason.into()) {
+        if let Some(step) = Deduction::eliminating(technique, gone, reason.into()) {
             found(step)?;
         }
     }
@@ -123,7 +123,7 @@ pub(in super::super) fn xy_wing<const W: usize>(
                 stem: None,
                 shared,
             };
-            if let Some(step) = Step::eliminating(technique, gone, reason.into()) {
+            if let Some(step) = Deduction::eliminating(technique, gone, reason.into()) {
                 found(step)?;
             }
         }

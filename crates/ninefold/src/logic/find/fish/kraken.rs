@@ -23,7 +23,7 @@ use super::{Search, Shape, category, ways};
 use crate::geometry::House;
 use crate::logic::reason::{Fish, Kraken, Reason};
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// The sizes of fish that are tried.
@@ -49,7 +49,7 @@ pub(in super::super) fn find<const W: usize>(
         for n in SIZES {
             for (bases, covers) in &ways {
                 position.poll()?;
-                let tell = &mut |step: Step| {
+                let tell = &mut |step: Deduction| {
                     if let Reason::Fish(fish) = step.reason {
                         hunt.consider(step.technique, &fish);
                     }
@@ -225,7 +225,7 @@ impl<'l, 'p, const W: usize> Hunt<'l, 'p, W> {
     }
 
     /// The steps, the simplest first.
-    fn steps(self) -> impl Iterator<Item = Step> {
+    fn steps(self) -> impl Iterator<Item = Deduction> {
         let Hunt {
             links,
             tables,
@@ -246,7 +246,7 @@ impl<'l, 'p, const W: usize> Hunt<'l, 'p, W> {
                 name: kept.name,
                 house: kept.house,
             };
-            Step {
+            Deduction {
                 technique: kept.technique,
                 placements: Vec::new(),
                 eliminations: vec![links.candidate(end)],

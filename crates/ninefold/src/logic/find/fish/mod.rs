@@ -34,7 +34,7 @@ use super::{Found, Options, order};
 use crate::geometry::{Candidate, Cell, House};
 use crate::logic::reason::{Fish, Reason};
 use crate::logic::sight::{Sight, Slots, bits};
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::CellSet;
 use search::Search;
@@ -88,7 +88,7 @@ pub(super) fn basic<const W: usize>(
                     fins: Vec::new(),
                     endo_fins: Vec::new(),
                 };
-                match Step::eliminating(technique, gone, reason.into()) {
+                match Deduction::eliminating(technique, gone, reason.into()) {
                     Some(step) => found(step),
                     None => ControlFlow::Continue(()),
                 }
@@ -181,8 +181,8 @@ fn kind(technique: Technique) -> (&'static Kind, usize) {
 
 /// Each two fish of one kind on the same base, with different eliminations, also as
 /// one; those that rub out most come first, then the simplest.
-fn with_siamese(mut all: Vec<Step>) -> Vec<Step> {
-    let category = |step: &Step| category(step.technique);
+fn with_siamese(mut all: Vec<Deduction>) -> Vec<Deduction> {
+    let category = |step: &Deduction| category(step.technique);
     let mut both = Vec::new();
     for (k, one) in all.iter().enumerate() {
         for other in &all[k + 1..] {
@@ -203,7 +203,7 @@ fn with_siamese(mut all: Vec<Step>) -> Vec<Step> {
                 ..a.clone()
             };
             let gone = one.eliminations.iter().chain(&other.eliminations).copied();
-            both.extend(Step::eliminating(one.technique, gone, reason.into()));
+            both.extend(Deduction::eliminating(one.technique, gone, reason.into()));
         }
     }
     all.extend(both);

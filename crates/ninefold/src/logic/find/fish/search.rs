@@ -22,7 +22,7 @@ use super::{KINDS, Shape};
 use crate::geometry::{Candidate, House, HouseKind};
 use crate::logic::reason::Fish;
 use crate::logic::sight::Sight;
-use crate::logic::step::Step;
+use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// How many houses are tried as base and cover of one digit's fish, one way round, on a
@@ -285,7 +285,7 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
         let digit = pond.digit;
         let gone = gone.into_iter().flat_map(|gone| pond.cells(gone));
         let gone = gone.map(|cell| Candidate { cell, digit });
-        let step = Step {
+        let step = Deduction {
             technique: self.name(fins),
             placements: Vec::new(),
             eliminations: gone.collect(),

@@ -1,9 +1,8 @@
-//! Sentences about a step, with the cells, digits and houses in them marked as such,
-//! so that a terminal, a page or a screen reader can each show them in its own way.
+//! Sentences with the cells, digits and houses in them marked as such, so that a terminal, a
+//! page or a screen reader can each show them in its own way.
 
-use std::fmt::Write as _;
+use std::fmt;
 
-use super::technique::Technique;
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
@@ -19,35 +18,89 @@ pub enum Part {
     Digits(Vec<Digit>),
     /// A house: `row 4`.
     House(House),
-    /// The name of a technique.
-    Technique(Technique),
 }
 
-/// What is said about a step, piece by piece.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+impl Part {
+    /// The piece as it is read on a board, with digits as `alphabet` writes them.
+    pub fn text(&self, geometry: &Geometry, alphabet: Alphabet) -> String {
+        match self {
+            Part::Text(words) => words.clone(),
+            Part::Cells(cells) => listed(cells.iter().map(|&cell| geometry.name(cell))),
+            Part::Digits(digits) => listed(digits.iter().map(|&digit| {
+                let mut name = String::new();
+                alphabet.write(digit, &mut name);
+                name
+            })),
+            Part::House(house) => geometry.house_name(*house),
+        }
+    }
+}
+
+/// One or more sentences about a board, piece by piece. It prints as plain words, with the
+/// digits that are usual on a board of that size.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The pieces, in reading order.
-    pub parts: Vec<Part>,
+    geometry: Geometry,
+    parts: Vec<Part>,
 }
 
 impl Explanation {
-    /// Adds what another explanation says, as the next sentence.
-    pub fn then(mut self, next: Explanation) -> Explanation {
+    /// The pieces, in reading order.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The board that the pieces speak of.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The plain words, with digits as `alphabet` writes them.
+    pub fn in_alphabet(&self, alphabet: Alphabet) -> String {
+        let texts = self.parts.iter();
+        texts
+            .map(|part| part.text(&self.geometry, alphabet))
+            .collect()
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_alphabet(Alphabet::standard(self.geometry.size())))
+    }
+}
+
+/// Sentences in the making: pieces that are not yet tied to a board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Words {
+    /// The sentences as an explanation of a board of this shape.
+    pub(crate) fn on(self, geometry: &Geometry) -> Explanation {
+        Explanation {
+            geometry: geometry.clone(),
+            parts: self.parts,
+        }
+    }
+
+    /// Adds other words as the next sentence.
+    pub(crate) fn then(mut self, next: Words) -> Words {
         if !self.parts.is_empty() && !next.parts.is_empty() {
             self.parts.push(Part::Text(" ".to_owned()));
         }
-        self.parts.extend(next.parts);
-        self
+        self.and(next)
     }
 
-    /// Adds what another explanation says, in the same sentence.
-    pub(super) fn and(mut self, next: Explanation) -> Explanation {
+    /// Adds other words to the same sentence.
+    pub(crate) fn and(mut self, next: Words) -> Words {
         self.parts.extend(next.parts);
         self
     }
 
     /// Adds `row 2, row 6 and box 1`.
-    pub(super) fn houses(mut self, houses: &[House]) -> Explanation {
+    pub(crate) fn houses(mut self, houses: &[House]) -> Words {
         for (k, &house) in houses.iter().enumerate() {
             match k {
                 0 => {}
@@ -57,36 +110,6 @@ impl Explanation {
             self.parts.push(house.into());
         }
         self
-    }
-
-    /// The words alone.
-    pub fn plain(&self, geometry: &Geometry) -> String {
-        self.plain_in(geometry, Alphabet::standard(geometry.size()))
-    }
-
-    /// The words alone, with digits as `alphabet` writes them.
-    pub fn plain_in(&self, geometry: &Geometry, alphabet: Alphabet) -> String {
-        let mut text = String::new();
-        for part in &self.parts {
-            match part {
-                Part::Text(words) => text.push_str(words),
-                Part::Cells(cells) => {
-                    let names = cells.iter().map(|&cell| geometry.name(cell));
-                    text.push_str(&listed(names));
-                }
-                Part::Digits(digits) => {
-                    let names = digits.iter().map(|&digit| {
-                        let mut name = String::new();
-                        alphabet.write(digit, &mut name);
-                        name
-                    });
-                    text.push_str(&listed(names));
-                }
-                Part::House(house) => text.push_str(&geometry.house_name(*house)),
-                Part::Technique(technique) => _ = write!(text, "{technique}"),
-            }
-        }
-        text
     }
 }
 
@@ -148,18 +171,10 @@ impl From<House> for Part {
     }
 }
 
-impl From<Technique> for Part {
-    fn from(technique: Technique) -> Part {
-        Part::Technique(technique)
-    }
-}
-
-/// An [`Explanation`] from its pieces: `say!["In ", house, " only ", cell, " is left."]`.
+/// [`Words`] from their pieces: `say!["In ", house, " only ", cell, " is left."]`.
 macro_rules! say {
     ($($part:expr),* $(,)?) => {
-        $crate::logic::words::Explanation {
-            parts: vec![$($crate::logic::words::Part::from($part)),*],
-        }
+        $crate::words::Words { parts: vec![$($crate::words::Part::from($part)),*] }
     };
 }
 pub(crate) use say;
@@ -177,7 +192,7 @@ mod tests {
         let said = say!["In ", row, " the ", five, " is in ", &cells[..], "."];
         let said = said.then(say!["So ", cells[0], " is not empty."]);
         assert_eq!(
-            said.plain(&classic),
+            said.on(&classic).to_string(),
             "In row 4 the 5 is in r4c6, r4c8 and r4c9. So r4c6 is not empty."
         );
     }
