@@ -1,4 +1,4 @@
-//! Notes which compiler makes the program, for `ninefold bench` to tell.
+//! Records which compiler builds the program, for the report of `ninefold bench`.
 
 use std::env;
 use std::process::Command;

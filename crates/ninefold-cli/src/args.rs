@@ -1,7 +1,7 @@
-//! What was typed, as clap reads it.
+//! The options that several commands share, as clap reads them.
 //!
-//! Options that several commands share are grouped by what they are about: reading,
-//! searching, writing. A command takes the groups that mean something to it.
+//! They are grouped by subject: reading, the board, searching, logic. A command flattens
+//! the groups that apply to it into its own arguments.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -24,10 +24,10 @@ use crate::text;
 #[derive(Args, Default)]
 #[command(next_help_heading = "Logic")]
 pub(crate) struct Logic {
-    /// Use these techniques only; see 'ninefold techniques'
+    /// Use only these techniques; see 'ninefold techniques'
     #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
     pub(crate) only: Vec<Technique>,
-    /// Use these techniques too, although they are not looked for otherwise
+    /// Use these techniques too, which are not used by default
     #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true, conflicts_with = "only")]
     pub(crate) also: Vec<Technique>,
     /// Do not use these techniques
@@ -44,7 +44,7 @@ pub(crate) struct Logic {
     pub(crate) timeout: Option<Duration>,
 }
 
-/// Programs whose paths can be walked.
+/// Programs whose paths can be taken.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub(crate) enum Like {
     /// HoDoKu 2.2.0 with its default settings
@@ -55,13 +55,13 @@ pub(crate) enum Like {
 #[derive(Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
-    /// A puzzle written out, a file, or '-' for standard input, which is also read when there is none
+    /// A puzzle, a file, or '-' for standard input, which is also read if there is no INPUT
     #[arg(value_name = "INPUT", value_parser = unshielded(), help_heading = clap::builder::Resettable::Reset)]
     pub(crate) inputs: Vec<OsString>,
-    /// Read this format instead of looking for one that fits; see 'ninefold formats'
+    /// Read this format instead of detecting it; see 'ninefold formats'
     #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
     pub(crate) from: Option<Writer>,
-    /// What a lone digit in a grid of pencil marks is
+    /// How to read a lone digit in a grid of pencil marks
     #[arg(long, value_enum, default_value_t = Lone::Auto, hide_short_help = true)]
     pub(crate) singletons: Lone,
     /// Stop at the first line that cannot be read
@@ -104,20 +104,20 @@ impl Reading {
     }
 }
 
-/// What board it is, as far as the puzzle does not say.
+/// The board, where the puzzle does not define it.
 #[derive(Args, Clone, Default)]
 #[command(next_help_heading = "Board")]
 pub(crate) struct Board {
     /// Rows and columns of a box, where the size leaves a choice: 2x3; or 'none'
     ///
-    /// Without it boxes are as square as can be and never taller than wide: 2x3 on 6x6,
-    /// 3x4 on 12x12. 'none' is a Latin square: rows and columns are all there is.
+    /// By default, boxes are as square as possible and never taller than wide: 2x3 on 6x6,
+    /// 3x4 on 12x12. 'none' is a Latin square, with rows and columns only.
     #[arg(long = "box", value_name = "RxC", value_parser = boxes)]
     pub(crate) boxes: Option<Layout>,
     /// Jigsaw regions instead of boxes, from a map in this file
     ///
     /// The map names the region of each cell by a letter, a digit or a number: 9 rows of
-    /// 9 letters for 9x9. A jigsaw puzzle in any format will do as well.
+    /// 9 letters for 9x9. A jigsaw puzzle in any format works as well.
     #[arg(long, value_name = "FILE", value_parser = regions, conflicts_with = "boxes", value_hint = clap::ValueHint::FilePath)]
     pub(crate) regions: Option<Layout>,
     #[arg(long = "variant", value_name = "NAME,…", value_parser = names::one_of(names::variant, names::all_variants), hide_possible_values = true, value_delimiter = ',', help = names::about_variants(), long_help = names::about_each_variant())]
@@ -130,7 +130,7 @@ impl Board {
     }
 }
 
-/// How digits are written, if not as they came.
+/// How digits are written.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Symbols {
     /// As in the puzzle
@@ -146,7 +146,7 @@ pub(crate) enum Symbols {
 }
 
 impl Symbols {
-    /// The alphabet for a board of this size; of those that are too short for it, none.
+    /// The alphabet for a board of this size; `None` if it is too short.
     pub(crate) fn alphabet(self, size: usize) -> Option<Alphabet> {
         let alphabet = match self {
             Symbols::Auto => None,
@@ -159,7 +159,7 @@ impl Symbols {
     }
 }
 
-/// What a lone digit in a grid of pencil marks is.
+/// How to read a lone digit in a grid of pencil marks.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Lone {
     /// Placed, unless a peer still lists the digit
@@ -180,50 +180,49 @@ pub(crate) struct Searching {
     /// Give up on a puzzle after this long: 500ms, 2s, 1m
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
-    /// Give up on a puzzle after so many nodes, which is the same on every machine
+    /// Give up on a puzzle after N nodes, which is the same on every machine
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Where an engine chooses at random, start from this number (or 'random')
+    /// The seed for engines that choose at random: a number, or 'random'
     #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
     pub(crate) seed: Seed,
-    /// Say on standard error how much work it was
+    /// Print the amount of work on standard error
     #[arg(long)]
     pub(crate) stats: bool,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
 
-/// How many at a time.
+/// How many puzzles to work on at a time.
 #[derive(Args)]
 pub(crate) struct Threads {
-    /// How many puzzles to work on at a time (0: as many as there are cores)
+    /// The number of puzzles to work on at a time (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) threads: u16,
 }
 
-/// How to behave: for every command.
+/// Options that every command takes.
 #[derive(Args)]
-#[command(next_help_heading = "Manners")]
+#[command(next_help_heading = "General options")]
 pub(crate) struct General {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,
-    /// How digits are written in answers, where the board is not too large for it
+    /// How to write digits in answers, unless the board is too large for it
     #[arg(long, global = true, value_enum, default_value_t = Symbols::Auto, value_name = "HOW")]
     pub(crate) symbols: Symbols,
-    /// Fit what is printed for people into N columns, instead of those that the terminal or
-    /// COLUMNS has
+    /// Fit text for people into N columns [default: COLUMNS, or the width of the terminal]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     pub(crate) width: Option<u16>,
-    /// No progress, warnings or summary on standard error; only errors
+    /// Print no progress, warnings or summary on standard error, only errors
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// Tell more: what format was found and why, what settings there are
+    /// Print more: the detected format and why, and the available settings
     #[arg(long, short, global = true)]
     pub(crate) verbose: bool,
 }
 
-/// Where chance starts.
+/// The seed of random numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Seed {
     Number(u64),
@@ -293,9 +292,10 @@ pub(crate) fn unshielded() -> impl TypedValueParser<Value = OsString> {
 
 /// `2x3`, or `none`.
 fn boxes(text: &str) -> Result<Layout, String> {
-    match text.eq_ignore_ascii_case("none") {
-        true => Ok(Layout::NoBoxes),
-        false => box_shape(text).map(Layout::Boxes),
+    if text.eq_ignore_ascii_case("none") {
+        Ok(Layout::NoBoxes)
+    } else {
+        box_shape(text).map(Layout::Boxes)
     }
 }
 

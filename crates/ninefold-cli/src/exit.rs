@@ -1,18 +1,18 @@
-//! How the program ends: exit codes, and errors that end a command.
+//! Exit codes, and the failures that end a command.
 
 use std::io;
 use std::process::ExitCode;
 
-/// What the exit code tells a script. Of several that apply, the last one here counts.
+/// What an exit code means. If several apply, the last one here counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Asked and answered: every puzzle solved, or unique.
+    /// Every puzzle was solved, or is unique.
     Yes,
-    /// Answered, but the answer is no.
+    /// The answer is no.
     No,
-    /// Stopped by its limits before an answer.
+    /// Stopped by its limits before an answer was found.
     Stopped,
-    /// Some lines could not be read, the rest were answered.
+    /// Some lines could not be read; the others were answered.
     Partly,
     /// Wrong usage, or nothing could be read.
     Unreadable,
@@ -36,15 +36,15 @@ impl From<Exit> for ExitCode {
 /// Why a command, or one of its inputs, came to an end.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something to tell the user; the exit code is 2.
+    /// An error to print; the exit code is 2.
     Message(String),
     /// No input was named, and standard input is a terminal.
     NoInput,
-    /// The output cannot be written, for this reason, so there is no point in going on.
+    /// The output cannot be written, for this reason.
     Unwritable(String),
-    /// Nobody reads our output any more, which is no mistake.
+    /// Standard output was closed; counts as success.
     ClosedPipe,
-    /// A line could not be read, and `--strict` wants no more; all has been said.
+    /// A line could not be read, and `--strict` ends the batch; it has been reported.
     Strict,
     /// Ctrl-C.
     Interrupted,
@@ -63,7 +63,7 @@ pub(crate) fn plain(error: &io::Error) -> String {
     text[..end].to_lowercase()
 }
 
-/// Only writing gives bare I/O errors; reading says what it read.
+/// Only writing returns bare I/O errors; reading adds the name of the input.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {

@@ -1,17 +1,17 @@
-//! Ctrl-C: the first one asks for an orderly end, the second one gets it at once.
+//! Ctrl-C: the first ends the program in an orderly way, the second at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C is noted instead of ending the program on the spot.
+/// Makes Ctrl-C set a flag instead of ending the program.
 pub(crate) fn listen() {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     };
-    // Where signals cannot be caught, Ctrl-C does what it always does.
+    // If the handler cannot be set, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(handler);
 }
 

@@ -1,4 +1,4 @@
-//! The `ninefold` program: parse the arguments, run the command, say how it ended.
+//! The `ninefold` program: parses the arguments, runs the command, sets the exit code.
 
 mod args;
 mod commands;
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let arguments = std::env::args_os().map(args::shielded);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(answer) => return told(&answer).into(),
+        Err(answer) => return print(&answer).into(),
     };
     interrupt::listen();
     let look = Look::new(&arguments.general);
@@ -47,12 +47,12 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// Prints what clap has to say: help, the version, or what is wrong with the arguments.
-fn told(answer: &clap::Error) -> Exit {
+/// Prints what clap returns: help, the version, or what is wrong with the arguments.
+fn print(answer: &clap::Error) -> Exit {
     let printed = answer.print().and_then(|()| std::io::stdout().flush());
     match printed.map_err(Failure::from) {
         Err(Failure::Unwritable(message)) => {
-            // Who cannot write to standard error either has the exit code.
+            // If standard error cannot be written either, the exit code is left.
             let _ = writeln!(std::io::stderr(), "error: {message}");
             Exit::Unreadable
         }

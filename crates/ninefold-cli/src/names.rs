@@ -14,7 +14,7 @@ use ninefold::{VARIANTS, Variant};
 /// Engines that a build has only if it was asked for them, by features of these names.
 const OPTIONAL: [&str; 2] = ["batsat", "cadical"];
 
-/// A reader of names that can tell which there are, for completions.
+/// A parser of names that can list them, for completions.
 #[derive(Clone)]
 pub(crate) struct OneOf<T> {
     read: fn(&str) -> Result<T, String>,
@@ -164,14 +164,17 @@ fn advise(error: &SpecError) -> String {
 
 /// The known name that is most like `typed`, if one is like it at all.
 fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
-    // What is too long to be a slip is not compared: that would take its time.
+    // A long text is no slip, and comparing it would take long.
     if typed.len() > 64 {
         return None;
     }
     let typed = typed.to_lowercase();
-    let likeness = |name: &str| match name.starts_with(&typed) && !typed.is_empty() {
-        true => 1.0,
-        false => strsim::normalized_damerau_levenshtein(&typed, name),
+    let likeness = |name: &str| {
+        if name.starts_with(&typed) && !typed.is_empty() {
+            1.0
+        } else {
+            strsim::normalized_damerau_levenshtein(&typed, name)
+        }
     };
     let scored = known.iter().map(|&name| (likeness(name), name));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
@@ -184,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_put_right() {
+    fn slips_are_corrected() {
         let known = ["csp", "auto", "dancing-links", "pencil-marks"];
         assert_eq!(nearest("cps", &known), Some("csp"));
         assert_eq!(nearest("dancing_links", &known), Some("dancing-links"));
@@ -212,14 +215,14 @@ mod tests {
     #[test]
     fn variants_have_names() {
         assert_eq!(variant(" X").ok(), Variant::find("x"));
-        let said = |name| variant(name).unwrap_err();
+        let advice = |name| variant(name).unwrap_err();
         let near = "no variant is called 'windoko'; did you mean 'windoku'?";
-        assert_eq!(said("windoko"), near);
+        assert_eq!(advice("windoko"), near);
         assert!(
-            said("zebra")
+            advice("zebra")
                 .ends_with("there are x, windoku, asterisk, centre-dot, girandola, disjoint")
         );
-        assert!(said("latin").ends_with("'--box none'"));
+        assert!(advice("latin").ends_with("'--box none'"));
     }
 
     #[test]

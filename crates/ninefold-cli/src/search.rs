@@ -1,4 +1,4 @@
-//! One puzzle put to an engine, within limits, and what came of it.
+//! An engine with its limits, and what it finds out about a puzzle.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::ControlFlow;
@@ -16,21 +16,21 @@ use crate::json::Error;
 use crate::output::waiting::Waiting;
 use crate::output::{Look, Output, many};
 
-/// How many clashes between givens are reported; they tend to come in droves.
+/// How many clashes between givens are reported at most.
 const CLASHES: usize = 3;
 
-/// Who is asked, and how much work it may be.
+/// An engine and its limits.
 #[derive(Clone)]
 pub(crate) struct Search {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) seed: u64,
-    /// Who looks on while it takes long, if anyone does.
+    /// How to show the progress of a long search, if at all.
     pub(crate) look: Option<Look>,
 }
 
-/// What is known about a puzzle in the end.
+/// The result for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Unique,
@@ -44,16 +44,16 @@ pub(crate) enum Verdict {
     Refused,
     /// Stopped by the limits.
     Timeout,
-    /// Written in another format, nothing asked.
+    /// Written in another format.
     Converted,
     /// Solved: by logic alone, or without asking for a second solution.
     Solved,
-    /// The player has got something wrong.
+    /// The player has made a mistake.
     Mistake,
-    /// Solved, or got stuck, with techniques that do not suffice.
+    /// Logic did not suffice.
     Stuck,
     Interrupted,
-    /// Two engines contradict each other: a bug of ours.
+    /// Two engines contradict each other, which is a bug.
     Disagreement,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Finding {
     pub(crate) clashes: Vec<Conflict>,
     /// What is wrong: the clashes in words, or why the engine does not take the puzzle.
     pub(crate) errors: Vec<Error>,
-    /// What the engine reported, if it was asked at all.
+    /// What the engine reported, if it was run.
     pub(crate) report: Option<Report>,
     pub(crate) time: Duration,
 }
@@ -96,7 +96,7 @@ impl Finding {
             .map_or_else(Stats::default, |r| r.stats)
     }
 
-    /// Without asking an engine.
+    /// A finding without running an engine.
     fn unasked(verdict: Verdict, clashes: Vec<Conflict>, errors: Vec<Error>) -> Finding {
         Finding {
             verdict,
@@ -136,13 +136,13 @@ impl Search {
         }
     }
 
-    /// Whether it is all the same who finds the solution of a puzzle, and how long it takes.
+    /// Whether any engine may be used, for as long as it takes.
     pub(crate) fn is_free(&self) -> bool {
         self.engine.name() == "auto" && self.timeout.is_none() && self.nodes.is_none()
     }
 
-    /// Looks for up to `wanted` solutions and shows each to `each`, which may say that it is
-    /// enough. Of a search for one solution it is not known whether there are more.
+    /// Looks for up to `wanted` solutions and passes each to `each`, which may end the search.
+    /// A search for one solution does not find out whether there are more.
     pub(crate) fn run(
         &self,
         record: &Record,
@@ -152,7 +152,7 @@ impl Search {
         self.ask(record, wanted, Some(each))
     }
 
-    /// Counts up to `wanted` solutions (at least two) and shows none.
+    /// Counts up to `wanted` solutions (at least two).
     pub(crate) fn count(&self, record: &Record, wanted: u64) -> Finding {
         self.ask(record, wanted, None)
     }
@@ -236,14 +236,14 @@ fn verdict(report: &Report, wanted: u64) -> Verdict {
     }
 }
 
-/// Shows a solution, and says whether to go on.
+/// Takes a solution, and returns whether to go on.
 type Show<'a> = &'a mut dyn FnMut(&[Digit]) -> ControlFlow<()>;
 
 struct QueryObserver<'a> {
     engine: &'static str,
     waiting: Waiting,
     deadline: Option<Instant>,
-    /// What is shown each solution, if anything is.
+    /// Takes each solution, if the caller wants them.
     each: Option<Show<'a>>,
 }
 
@@ -257,7 +257,7 @@ impl Observer for QueryObserver<'_> {
     }
 
     fn progress(&mut self, picked: Option<&'static str>, stats: &Stats) {
-        self.waiting.tell(picked.unwrap_or(self.engine), stats);
+        self.waiting.show(picked.unwrap_or(self.engine), stats);
     }
 
     fn should_stop(&mut self) -> bool {
@@ -266,8 +266,7 @@ impl Observer for QueryObserver<'_> {
 }
 
 impl Seed {
-    /// The number itself, or one that chance gives, which is told so that the run can
-    /// be repeated.
+    /// The number itself, or a random one, which is printed so that the run can be repeated.
     pub(crate) fn number(self, look: Look) -> u64 {
         match self {
             Seed::Number(number) => number,

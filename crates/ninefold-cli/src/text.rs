@@ -1,12 +1,11 @@
-//! From bytes to text: what is not text is refused, and the message says where and what
-//! to do.
+//! From bytes to text. Errors name the place of what is not text, and a remedy.
 
 use ninefold::ParseError;
 
 /// The mark that some editors put before UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What is wrong with bytes, and a text to show it in.
+/// Why bytes are not text, and a text to show the place in.
 #[derive(Debug)]
 pub(crate) struct NotText {
     pub(crate) error: ParseError,
@@ -36,7 +35,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Box<NotText>> {
     Err(Box::new(NotText { error, shown }))
 }
 
-/// The bytes as text of their own, or what is wrong with them.
+/// The same, for bytes that are handed over.
 pub(crate) fn owned(bytes: Vec<u8>) -> Result<String, Box<NotText>> {
     decode(&bytes)?;
     String::from_utf8(bytes).map_err(|error| decode(error.as_bytes()).expect_err("it is not UTF-8"))
@@ -50,8 +49,8 @@ pub(crate) fn latin1(bytes: &[u8]) -> Option<String> {
     text.chars().all(is_text).then_some(text)
 }
 
-/// What to do about a file that is packed in a way that is not read here, told from its
-/// first bytes.
+/// The kind of a compressed file that is not read here, by its first bytes, and the tool
+/// that unpacks it.
 pub(crate) fn compressed(head: &[u8]) -> Option<(&'static str, &'static str)> {
     let kinds: [(&[u8], &str, &str); 3] = [
         (b"\xfd7zXZ\0", "xz", "xzcat"),

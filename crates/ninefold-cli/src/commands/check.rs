@@ -15,7 +15,7 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page, Short};
 
-/// Say whether puzzles have exactly one solution, and if not, why
+/// Check whether puzzles have exactly one solution, and if not, why
 ///
 /// Prints 'unique', 'multiple', 'none', 'timeout', or 'invalid:' and the reason.
 #[derive(Args)]

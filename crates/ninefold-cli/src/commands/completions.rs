@@ -1,4 +1,4 @@
-//! `completions`: a script that teaches a shell our commands and options.
+//! `completions`: a script that completes commands and options in a shell.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;

@@ -18,10 +18,10 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
 
-/// So much work is put into finding out whether marks follow from the givens.
+/// The limit of the search that finds out whether marks follow from the givens.
 const MOST_NODES: u64 = 100_000;
 
-/// Write puzzles in another format
+/// Convert puzzles to another format
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,8 +34,8 @@ pub(crate) struct Convert {
     reading: Reading,
     #[command(flatten)]
     target: Target,
-    /// Leave out pencil marks that the format has no room for, although they do not follow
-    /// from the givens
+    /// Drop pencil marks that the format cannot hold, even if they do not follow from the
+    /// givens
     #[arg(long)]
     drop_marks: bool,
     #[command(flatten)]
@@ -117,7 +117,7 @@ impl Job for ConvertJob {
 
 impl ConvertJob {
     /// The puzzle in the format asked for; without its pencil marks where there is no room
-    /// for them, and they say nothing that the givens do not say or are to be dropped.
+    /// for them, if they follow from the givens or are to be dropped.
     fn write(&self, item: &Item<'_>, page: &mut Page<'_>) -> Result<String, WriteError> {
         let record = item.record;
         self.to.write(record).or_else(|error| {
@@ -139,7 +139,7 @@ impl ConvertJob {
             }
             if !page.look.quiet {
                 page.talk += &format!(
-                    "{}: warning: pencil marks dropped, which do not follow from the givens\n",
+                    "{}: warning: dropped pencil marks that do not follow from the givens\n",
                     item.place()
                 );
             }
@@ -180,8 +180,9 @@ pub(super) fn is_line(writer: &Writer) -> bool {
 /// Writes a puzzle; one of several lines is set off by an empty one.
 pub(super) fn paragraph(out: &mut dyn io::Write, text: &str) -> io::Result<()> {
     writeln!(out, "{text}")?;
-    match text.contains('\n') && !text.ends_with('\n') {
-        true => writeln!(out),
-        false => Ok(()),
+    if text.contains('\n') && !text.ends_with('\n') {
+        writeln!(out)
+    } else {
+        Ok(())
     }
 }

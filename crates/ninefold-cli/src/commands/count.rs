@@ -16,8 +16,7 @@ use crate::stream::job::{Form, Job, Page, Short};
 
 /// Count the solutions of puzzles
 ///
-/// Prints the number, or 'at least N' if the search was stopped by --limit, --timeout
-/// or --nodes.
+/// Prints the number, or 'at least N' if --limit, --timeout or --nodes stopped the search.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -30,10 +29,10 @@ pub(crate) struct Count {
     reading: Reading,
     #[command(flatten)]
     searching: Searching,
-    /// Stop counting at so many solutions (0: never)
+    /// Stop counting at N solutions (0: never)
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     limit: u64,
-    /// Count them all, however many (the same as --limit 0)
+    /// Count all solutions (same as --limit 0)
     #[arg(long, conflicts_with = "limit")]
     all: bool,
     /// Print one JSON object per puzzle, one per line
@@ -57,7 +56,7 @@ impl Count {
 
 struct CountJob {
     search: Search,
-    /// Enough is enough; `u64::MAX` never is.
+    /// When to stop counting; `u64::MAX` is never.
     limit: u64,
     json: bool,
     stats: bool,
@@ -65,8 +64,8 @@ struct CountJob {
 
 impl Job for CountJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
-        // A search for fewer than two has no verdict, so one more is looked for and
-        // the limit is applied to what is said.
+        // A search for fewer than two has no verdict, so at least two are looked for, and
+        // the limit applies to what is printed.
         let finding = self.search.count(item.record, self.limit.max(2));
         super::note(page, &item.place(), &finding);
         let found = page.stats.solutions;
@@ -89,7 +88,10 @@ impl Job for CountJob {
             writeln!(page.data, "at least {count}")?;
         }
         if verdict == Verdict::Timeout && !page.look.quiet {
-            page.talk += &format!("{}: stopped before all were counted\n", item.place());
+            page.talk += &format!(
+                "{}: stopped before all solutions were counted\n",
+                item.place()
+            );
         }
         Ok(verdict)
     }

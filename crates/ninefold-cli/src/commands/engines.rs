@@ -1,4 +1,4 @@
-//! `engines`: a table of what solves puzzles.
+//! `engines`: a table of the engines.
 
 use clap::Args;
 use ninefold::engine::{ENGINES, settings_of};

@@ -24,8 +24,8 @@ use crate::stream::job::{Form, Job, Page};
 /// Explain how to solve a puzzle by logic, step by step
 ///
 /// Each step has a name, one line in the usual notation, a proof in plain language, and
-/// the board with what matters marked, by a sign before the digit: *n cause, +n second
-/// set, #n fin, -n rubbed out, !n placed.
+/// the board. A sign before a digit marks its part in the step: *n cause, +n second set,
+/// #n fin, -n rubbed out, !n placed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -39,35 +39,35 @@ pub(crate) struct Explain {
     reading: Reading,
     #[command(flatten)]
     logic: args::Logic,
-    /// How to tell it
+    /// How to print the steps
     #[arg(long, value_enum, default_value_t = Telling::Text, value_name = "HOW")]
     to: Telling,
-    /// The same as --to json
+    /// Same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
-    /// Stop after so many steps
+    /// Stop after N steps
     #[arg(long, value_name = "N")]
     steps: Option<usize>,
-    /// Stop when this cell is solved: r4c5
+    /// Stop when this cell is solved, such as r4c5
     #[arg(long, value_name = "CELL")]
     until: Option<String>,
-    /// List every step that is possible now, and take none
+    /// List every step that is possible now, without taking any
     #[arg(long, conflicts_with_all = ["steps", "until"])]
     all: bool,
     #[command(flatten)]
     threads: Threads,
 }
 
-/// How a path is told.
+/// How a path is printed.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Telling {
     /// Notation, a proof in plain language, and the board
     Text,
-    /// One line a step, in the usual notation
+    /// One line per step, in the usual notation
     Notation,
-    /// One object a puzzle, with the facts that prove each step
+    /// One object per puzzle, with the facts that prove each step
     Json,
-    /// As HoDoKu prints it: puzzle, level and score, then the steps
+    /// In HoDoKu's layout: puzzle, level and score, then the steps
     Hodoku,
 }
 

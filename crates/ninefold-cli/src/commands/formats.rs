@@ -1,4 +1,4 @@
-//! `formats`: a table of what is read and written.
+//! `formats`: a table of the formats.
 
 use clap::Args;
 use ninefold::format::{FORMATS, Format, Keeps, Record};
@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::json;
 use crate::output::{Look, print, table};
 
-/// List the formats that are read and written
+/// List the formats to read and write
 #[derive(Args)]
 pub(crate) struct Formats {
     /// Print one JSON object per format, one per line
@@ -72,7 +72,7 @@ fn list(as_json: bool, look: Look) -> String {
     table(&rows, 0..0, look.room)
 }
 
-/// Whether it writes at all: a format that does not says so whatever it is given.
+/// Whether it writes at all: one that does not returns `None` for any record.
 fn is_written(format: &dyn Format) -> bool {
     let record = Record::new(Puzzle::empty(Geometry::classic()));
     format.write(&record, &Settings::default()).is_some()

@@ -18,10 +18,10 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
 
-/// Show the next step that logic allows, and why
+/// Show the next step by logic, and why it holds
 ///
-/// Starts from the position as it is: digits placed and pencil marks made by the player
-/// are kept. A mistake on the board is told before anything else.
+/// Starts from the current position: digits placed and pencil marks made by the player are
+/// kept. Reports mistakes on the board before anything else.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,8 +31,8 @@ Examples:
 pub(crate) struct Hint {
     #[command(flatten)]
     reading: Reading,
-    /// How much to tell: 1 where to look, 2 the technique, 3 the cause, 4 the conclusion and
-    /// why, 5 the board after it
+    /// How much to show: 1 where to look, 2 the technique, 3 the cause, 4 the conclusion and
+    /// the reason, 5 the board after the step
     #[arg(long, value_name = "1..5", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
     level: u8,
     #[command(flatten)]

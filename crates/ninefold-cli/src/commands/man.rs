@@ -23,8 +23,7 @@ impl Man {
     }
 }
 
-/// The manual page in roff. The page of the program comes first, then what each command
-/// has to add to it.
+/// The manual page in roff: the page of the program, then a section for each command.
 fn page() -> io::Result<Vec<u8>> {
     let mut command = Arguments::command();
     command.build();

@@ -96,27 +96,27 @@ Examples:
   ninefold check puzzles.txt
   ninefold solve puzzles.gz > solutions.txt
 
-'ninefold COMMAND --help' tells more about a command.";
+Run 'ninefold COMMAND --help' for more about a command.";
 
 const LONG_EXAMPLES: &str = "\
 Examples:
-  Solve a puzzle written out, a file, or whatever comes through a pipe:
+  Solve a puzzle, a file of puzzles, or what comes through a pipe:
     ninefold solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     ninefold solve puzzles.txt > solutions.txt
     head -1000 puzzles.txt | ninefold solve --json
 
-  Is it a proper puzzle, and if not, why not?
+  Check whether a puzzle has exactly one solution, and if not, why:
     ninefold check puzzle.txt
 
-  Watch the engines race:
+  Compare the engines on one puzzle:
     ninefold race puzzle.txt
 
 Exit codes:
-  0    asked and answered: every puzzle solved / unique
-  1    answered, but the answer is no: some puzzle has no solution, or (check) is not unique
+  0    every puzzle was solved, or (check) is unique
+  1    the answer is no: a puzzle has no solution, or (check) is not unique
   2    usage or input error; nothing could be read
-  3    some lines could not be read, the rest were answered
-  4    stopped by --timeout or --nodes before an answer
+  3    some lines could not be read; the others were answered
+  4    stopped by --timeout or --nodes before an answer was found
   130  interrupted";
 
 /// What to print when a command has nothing to read: its usage and its examples.
@@ -129,8 +129,8 @@ pub(crate) fn short_help(name: &str) -> String {
     let usage = command.render_usage();
     let examples = command.get_after_help().cloned().unwrap_or_default();
     format!(
-        "nothing to read: give a puzzle, a file, or a pipe\n\n{usage}\n\n{examples}\n\n\
-         'ninefold {name} --help' tells more."
+        "nothing to read: pass a puzzle, a file, or a pipe\n\n{usage}\n\n{examples}\n\n\
+         Run 'ninefold {name} --help' for more."
     )
 }
 
@@ -142,7 +142,7 @@ fn note(page: &mut Page<'_>, place: &str, finding: &Finding) {
     }
 }
 
-/// On the command line a limit of 0 is none.
+/// On the command line, a limit of 0 means no limit.
 fn no_limit_if_zero(limit: u64) -> u64 {
     match limit {
         0 => u64::MAX,

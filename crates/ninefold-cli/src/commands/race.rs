@@ -6,7 +6,7 @@
 //! ```
 //!
 //! They run one after another, so that they do not disturb each other, and each has a
-//! time limit, so that none can hang. Two that disagree are a bug, and are told loudly.
+//! time limit, so that none can hang. If two disagree, that is a bug, and the command fails.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -35,8 +35,8 @@ const STEPS_PER_DECADE: usize = 6;
 
 /// Run engines side by side on one puzzle
 ///
-/// The engines run one after another, so that they do not disturb each other. Bars are
-/// on a logarithmic scale: one step longer means several times slower.
+/// The engines run one after another, so that they do not disturb each other. The bars are
+/// on a logarithmic scale: the table ends with how much longer means ten times slower.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -46,19 +46,19 @@ Examples:
 pub(crate) struct Race {
     #[command(flatten)]
     reading: Reading,
-    /// Which engines, with commas between them; without it all that take the puzzle
+    /// The engines to run, separated by commas [default: all that accept the puzzle]
     #[arg(long, value_name = "NAME,…", value_parser = names::one_of(names::engines, names::all_engines), hide_possible_values = true)]
     engines: Option<EngineList>,
     /// Stop an engine after this long: 500ms, 2s, 1m
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "2s")]
     timeout: Duration,
-    /// Stop an engine after so many nodes
+    /// Stop an engine after N nodes
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Where an engine chooses at random, start from this number (or 'random')
+    /// The seed for engines that choose at random: a number, or 'random'
     #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
     seed: Seed,
-    /// Look for so many solutions; two tell whether the first is the only one
+    /// Look for up to N solutions; 2 shows whether the first is the only one
     #[arg(long, value_name = "N", default_value_t = 2)]
     limit: u64,
     /// Print one JSON object per engine, one per line
@@ -83,7 +83,7 @@ impl Race {
 }
 
 struct RaceJob {
-    /// Who takes part; `None` is everyone who can.
+    /// The engines to run; `None` is every engine that accepts the puzzle.
     engines: Option<EngineList>,
     timeout: Duration,
     nodes: Option<u64>,
@@ -122,7 +122,7 @@ impl Job for RaceJob {
         for (name, engine) in engines {
             let run = self.run(name, engine, item);
             match run.finding.verdict {
-                // No engine is asked about givens that clash: once is enough to say so.
+                // No engine is asked about givens that clash: one report is enough.
                 Verdict::Clash => {
                     super::note(page, &item.place(), &run.finding);
                     runs.push(run);
@@ -189,7 +189,7 @@ impl RaceJob {
     }
 }
 
-/// What the engines say together, and where they contradict each other.
+/// The verdict of all engines together, and where they contradict each other.
 fn judge(runs: &[Run]) -> (Verdict, Option<String>) {
     if let Some(run) = runs.iter().find(|run| !run.is_sound) {
         let quarrel = format!("{} gave a grid that breaks the rules", run.engine);
@@ -262,13 +262,12 @@ fn chart(runs: &[Run], look: Look) -> String {
     let longest = |scale| bar(fastest, slowest, true, scale).chars().count();
     let room = look.room.unwrap_or(usize::MAX);
     let is_beside = width + longest(STEPS_PER_DECADE) <= room;
-    let (lines, scale) = match is_beside {
-        true => (plain, STEPS_PER_DECADE),
-        false => {
-            let scales = (1..STEPS_PER_DECADE).rev();
-            let fits = scales.into_iter().find(|&scale| longest(scale) + 2 <= room);
-            (table(&rows, 2..7, Some(room)), fits.unwrap_or(1))
-        }
+    let (lines, scale) = if is_beside {
+        (plain, STEPS_PER_DECADE)
+    } else {
+        let scales = (1..STEPS_PER_DECADE).rev();
+        let fits = scales.into_iter().find(|&scale| longest(scale) + 2 <= room);
+        (table(&rows, 2..7, Some(room)), fits.unwrap_or(1))
     };
     let bars = runs.iter().map(|run| {
         let is_open = run.finding.verdict == Verdict::Timeout;
@@ -321,8 +320,8 @@ fn with_bars(
     out
 }
 
-/// A bar on a logarithmic scale, so many steps longer for each factor of ten; what did not
-/// finish has no end.
+/// A bar on a logarithmic scale, `scale` steps longer for each factor of ten. The bar of a run
+/// that was stopped has an open end.
 fn bar(fastest: Duration, time: Duration, is_open: bool, scale: usize) -> String {
     const MICROSECOND: f64 = 1e-6;
     let ratio = time.as_secs_f64().max(MICROSECOND) / fastest.as_secs_f64().max(MICROSECOND);
@@ -337,7 +336,7 @@ struct RunObject<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
-    /// Who did the work, if the engine picked another.
+    /// The engine that did the work, if the first picked another.
     picked: Option<&'static str>,
     solution: Option<String>,
     stats: Option<Work>,

@@ -26,9 +26,9 @@ const JSON_LIMIT: u64 = 1_000_000;
 
 /// Solve puzzles
 ///
-/// On a terminal the solved grid is drawn, givens in bold. Through a pipe there is one
-/// line out for each puzzle in, in the same order: the solution, or 'none', 'invalid'
-/// or 'timeout'; whatever else stands on the line stays there.
+/// On a terminal, draws the solved grid with the givens in bold. Otherwise prints one line
+/// per puzzle, in the order of the input: the solution, or 'none', 'invalid' or 'timeout'.
+/// Whatever else is on the input line is kept.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -46,7 +46,7 @@ pub(crate) struct Solve {
     limit: Limit,
     #[command(flatten)]
     writing: Writing,
-    /// Solve by logic alone, and say which technique was the hardest
+    /// Solve by logic alone, and report the hardest technique
     #[arg(long, conflicts_with_all = ["limit", "first", "all", "to", "stats"])]
     logic: bool,
 }
@@ -57,8 +57,7 @@ struct Limit {
     /// Print the first N solutions of each puzzle (0: all)
     #[arg(long, value_name = "N", conflicts_with = "all")]
     limit: Option<u64>,
-    /// Stop at the first solution, and do not ask whether there are more (the same as
-    /// --limit 1)
+    /// Stop at the first solution, without checking for more (same as --limit 1)
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     first: bool,
     /// Print all solutions of each puzzle
@@ -108,7 +107,7 @@ impl Solve {
 
 struct SolveJob {
     search: Search,
-    /// How many solutions to print, if the user said so.
+    /// How many solutions to print, if the user named a number.
     limit: Option<u64>,
     to: Option<Writer>,
     json: bool,
@@ -121,7 +120,7 @@ impl Job for SolveJob {
             return self.answer_json(item, page);
         }
         let shape = self.shape(item, page.look);
-        // One is printed and a second one looked for, unless the user said otherwise.
+        // By default, one is printed and a second one looked for.
         let (record, limit) = (item.record, self.limit.unwrap_or(1));
         let mut printed = 0;
         let mut written = Ok(Ok(()));
@@ -209,7 +208,7 @@ impl SolveJob {
         Ok(finding.verdict)
     }
 
-    /// How this puzzle's answer is to look.
+    /// How to print the answer to this puzzle.
     fn shape(&self, item: &Item<'_>, look: Look) -> Shape<'_> {
         let geometry = item.record.puzzle.geometry();
         let fits = || draw::width(geometry, item.record.alphabet) <= look.width;
@@ -221,7 +220,7 @@ impl SolveJob {
     }
 }
 
-/// How an answer looks.
+/// How an answer is printed.
 enum Shape<'a> {
     /// A line like the one it came on, its digits written by the writer if there is one.
     Line(Option<&'a Writer>),
@@ -232,7 +231,7 @@ enum Shape<'a> {
 }
 
 impl Shape<'_> {
-    /// Prints a solution, unless the format cannot say it.
+    /// Prints a solution, unless the format cannot express it.
     fn solution(
         &self,
         item: &Item<'_>,
@@ -259,7 +258,7 @@ impl Shape<'_> {
         printed.map(Ok)
     }
 
-    /// What is to be said when the search is over and `printed` solutions are out.
+    /// Reports the verdict when the search is over and `printed` solutions are out.
     fn verdict(
         &self,
         item: &Item<'_>,
@@ -304,17 +303,16 @@ fn solved(record: &Record, digits: &[Digit], writer: &Writer) -> Record {
     let geometry = record.puzzle.geometry().clone();
     let mut solved = record.clone();
     solved.progress = None;
-    match writer.format().keeps().solution {
-        true => solved.solution = Some(Grid::new(geometry, digits)),
-        false => {
-            let givens: Vec<Option<Digit>> = digits.iter().copied().map(Some).collect();
-            solved.puzzle = Puzzle::new(geometry, givens);
-        }
+    if writer.format().keeps().solution {
+        solved.solution = Some(Grid::new(geometry, digits));
+    } else {
+        let givens: Vec<Option<Digit>> = digits.iter().copied().map(Some).collect();
+        solved.puzzle = Puzzle::new(geometry, givens);
     }
     solved
 }
 
-/// Draws the puzzle, solved if there are digits, with `clashing` cells made to stand out.
+/// Draws the puzzle, solved if there are digits, and highlights the `clashing` cells.
 fn picture(
     record: &Record,
     digits: Option<&[Digit]>,

@@ -41,7 +41,7 @@ struct View {
     usual: bool,
 }
 
-/// List the techniques that explain knows, or teach one
+/// List the techniques of logic, or teach one
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -44,17 +44,17 @@ struct Claim {
 
 /// Prove the steps of an explanation again
 ///
-/// Reads what 'explain --to json' wrote, and proves each step from the board and the
-/// facts that the step names, without the finders. It checks the logic only: that a step
-/// bears the right name, notation and text is not checked. Exit code 0 if every step
-/// holds; else it reports the first step that fails.
+/// Reads the output of 'explain --to json' and proves each step from the board and the
+/// facts that the step names, without the finders. Checks the logic only, not whether the
+/// step has the right name, notation and text. The exit code is 0 if every step holds;
+/// otherwise the command reports the first step that fails.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   ninefold explain --to json puzzle.txt | ninefold verify
   ninefold verify path.json")]
 pub(crate) struct Verify {
-    /// Files that 'explain --to json' wrote ('-' for standard input, which is also read when there is none)
+    /// Files written by 'explain --to json', or '-' for standard input (read if there are none)
     #[arg(value_name = "FILE", value_parser = unshielded())]
     files: Vec<OsString>,
     /// Print one JSON object per path, one per line
@@ -72,7 +72,7 @@ impl Verify {
 fn verify(options: Verify, look: Look) -> Result<Exit, Failure> {
     let mut files = options.files;
     if files.is_empty() {
-        if input::nobody_feeds_us() {
+        if input::is_terminal() {
             return Err(Failure::message(
                 "expected what 'explain --to json' wrote, as a file or through a pipe:\n  \
                  ninefold explain --to json puzzle.txt | ninefold verify",

@@ -1,4 +1,4 @@
-//! A grid drawn with lines, for people.
+//! Boards drawn with lines.
 //!
 //! ```text
 //! ┌───────┬───────┬───────┐
@@ -18,7 +18,7 @@ const SHADE: Option<Color> = Some(Color::Ansi256(Ansi256Color(244)));
 /// In the space behind a cell of an extra house, where there are no colours.
 const MARK: char = '\'';
 
-/// Draws a board; `show` says what stands in a cell, and in which style. Where it is too
+/// Draws a board; `show` returns the digit of a cell and its style. Where the board is too
 /// wide for the terminal, it is drawn without the spaces.
 pub(crate) fn draw(
     geometry: &Geometry,
@@ -30,16 +30,17 @@ pub(crate) fn draw(
         .cells()
         .map(|cell| alphabet.line([show(cell).0], '.'));
     let picture = Picture::new(geometry, texts.collect());
-    let picture = match picture.width() <= look.width {
-        true => picture,
-        false => picture.compact(),
+    let picture = if picture.width() <= look.width {
+        picture
+    } else {
+        picture.compact()
     };
     let mut is_extra = vec![false; geometry.n_cells()];
     for house in geometry.extra_houses() {
         let cells = geometry.cells_of(house).iter();
         cells.for_each(|cell| is_extra[cell.index()] = true);
     }
-    // Where every cell is in an extra house there is nothing to tell apart.
+    // If every cell is in an extra house, there is nothing to mark.
     let is_extra = |cell: Cell| is_extra[cell.index()] && is_extra.contains(&false);
     let mut drawn = picture.draw(|cell, text| {
         let (_, style) = show(cell);
@@ -70,7 +71,7 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// The drawing, if it fits into so many columns.
+    /// The drawing, if it fits into `columns`.
     pub(crate) fn within(self, columns: usize) -> Option<String> {
         (self.width <= columns).then_some(self.text)
     }

@@ -1,5 +1,5 @@
-//! Where answers and talk go. Standard output is data, standard error is talk; colours
-//! only where someone looks.
+//! Standard output and standard error: answers go to the one, messages to the other; colours
+//! only to a terminal. Also what both are made of: tables, wrapped text, numbers.
 
 pub(crate) mod draw;
 pub(crate) mod progress;
@@ -16,14 +16,14 @@ use ninefold::engine::Report;
 use crate::args::{General, Symbols};
 use crate::exit::{Exit, Failure};
 
-/// What the reader of the output can see, and wants to.
+/// How to print: what the terminal can show, and what the user asked for.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     /// Standard output is a terminal.
     pub(crate) terminal: bool,
     /// How many columns it has.
     pub(crate) width: usize,
-    /// How many columns there are for what people read; `None` if nobody said, as in a file.
+    /// How many columns text for people may take; `None` if there is no limit, as in a file.
     pub(crate) room: Option<usize>,
     /// Standard output shows colours.
     pub(crate) color: bool,
@@ -62,7 +62,7 @@ impl Look {
     }
 }
 
-/// What the environment says about the width of the terminal.
+/// The width of the terminal by the environment.
 fn columns() -> Option<usize> {
     let columns = std::env::var("COLUMNS").ok()?;
     columns.parse().ok().filter(|&columns| columns >= 20)
@@ -79,9 +79,10 @@ pub(crate) const QUIET: Style = Style::new().dimmed();
 
 /// `text` in this style, if colours are shown.
 pub(crate) fn paint(color: bool, style: Style, text: &str) -> String {
-    match color {
-        true => format!("{style}{text}{style:#}"),
-        false => text.to_owned(),
+    if color {
+        format!("{style}{text}{style:#}")
+    } else {
+        text.to_owned()
     }
 }
 
@@ -97,8 +98,8 @@ impl Output {
         Output { look, data }
     }
 
-    /// Says something on standard error, after the answers so far. A standard error that is
-    /// closed counts as success, and if the answers cannot be written, the next one says so.
+    /// Prints a message on standard error, after the answers so far. A closed standard error
+    /// counts as success, and if the answers cannot be written, writing the next one fails.
     pub(crate) fn talk(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -111,14 +112,14 @@ impl Output {
         let _ = write!(io::stderr().lock(), "{text}{end}");
     }
 
-    /// Says what went wrong.
+    /// Prints an error.
     pub(crate) fn error(&mut self, message: &str) {
         let word = paint(self.look.talk_color, WRONG, "error:");
         self.talk(&format!("{word} {message}"));
     }
 }
 
-/// Prints a text that is all a command has to say.
+/// Prints the whole output of a command.
 pub(crate) fn print(text: impl AsRef<[u8]>) -> Result<Exit, Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_ref())?;
@@ -126,10 +127,10 @@ pub(crate) fn print(text: impl AsRef<[u8]>) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// Writes through at once what comes slowly, and in blocks what comes fast.
+/// Writes slow output at once, and fast output in blocks.
 pub(crate) struct Prompt<'a> {
     data: &'a mut BufWriter<Stdout>,
-    /// When all was written last.
+    /// When the buffer was last flushed.
     since: Option<Instant>,
 }
 
@@ -162,9 +163,10 @@ impl Write for Prompt<'_> {
 pub(crate) fn escaped(name: &str) -> String {
     let escape = |c: char| -> String {
         let is_hidden = matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        match c.is_control() || is_hidden {
-            true => c.escape_default().collect(),
-            false => c.into(),
+        if c.is_control() || is_hidden {
+            c.escape_default().collect()
+        } else {
+            c.into()
         }
     };
     name.chars().map(escape).collect()
@@ -200,7 +202,7 @@ pub(crate) fn many(number: u64, one: &str, more: &str) -> String {
     format!("{} {what}", grouped(number))
 }
 
-/// Who solved it and what it took: `csp, 0.21 ms, 12 nodes, 3 guesses, 2 backtracks`.
+/// The engine and the work it did: `csp, 0.21 ms, 12 nodes, 3 guesses, 2 backtracks`.
 pub(crate) fn work(report: &Report, time: Duration) -> String {
     let stats = &report.stats;
     let mut parts = vec![
@@ -218,7 +220,7 @@ pub(crate) fn work(report: &Report, time: Duration) -> String {
     parts.join(", ")
 }
 
-/// Who did the work: `sat`, or `csp, then sat` if one gave way to the other.
+/// The engine that did the work: `sat`, or `csp, then sat` if one gave way to the other.
 pub(crate) fn engines(report: &Report) -> String {
     match report.gave_way {
         Some(first) => format!("{first}, then {}", report.engine),
@@ -227,8 +229,8 @@ pub(crate) fn engines(report: &Report) -> String {
 }
 
 /// A table with aligned columns; `numbers` are aligned on the right. Where it is too wide
-/// for the room there is, its last column is wrapped, or else each row is told below its
-/// first cell, the numbers with their headings.
+/// for `room`, its last column is wrapped, or else each row is printed below its first cell,
+/// the numbers with their headings.
 pub(crate) fn table(rows: &[Vec<String>], numbers: Range<usize>, room: Option<usize>) -> String {
     /// A last column that is narrower is hard to read.
     const NARROWEST: usize = 24;
@@ -249,15 +251,19 @@ pub(crate) fn table(rows: &[Vec<String>], numbers: Range<usize>, room: Option<us
     for row in rows {
         let cells = row.iter().zip(&widths).enumerate();
         let padded: String = cells
-            .map(|(column, (cell, width))| match numbers.contains(&column) {
-                true => format!("{cell:>width$}  "),
-                false => format!("{cell:<width$}  "),
+            .map(|(column, (cell, width))| {
+                if numbers.contains(&column) {
+                    format!("{cell:>width$}  ")
+                } else {
+                    format!("{cell:<width$}  ")
+                }
             })
             .collect();
         let cell = row.get(widths.len()).map_or("", String::as_str);
-        let cell = match numbers.contains(&widths.len()) {
-            true => format!("{cell:>last$}"),
-            false => wrapped(cell, left, before),
+        let cell = if numbers.contains(&widths.len()) {
+            format!("{cell:>last$}")
+        } else {
+            wrapped(cell, left, before)
         };
         out += (padded + &cell).trim_end();
         out.push('\n');
@@ -274,25 +280,26 @@ fn stacked(rows: &[Vec<String>], numbers: Range<usize>, room: usize) -> String {
     let mut out = String::new();
     for row in rows {
         let cells = row.iter().zip(headings).enumerate().skip(1);
-        let said = cells.filter(|(_, (cell, _))| !cell.is_empty() && *cell != "-");
-        let told: Vec<String> = said
-            .map(
-                |(column, (cell, heading))| match numbers.contains(&column) {
-                    true => format!("{heading} {cell}"),
-                    false => cell.clone(),
-                },
-            )
+        let filled = cells.filter(|(_, (cell, _))| !cell.is_empty() && *cell != "-");
+        let shown: Vec<String> = filled
+            .map(|(column, (cell, heading))| {
+                if numbers.contains(&column) {
+                    format!("{heading} {cell}")
+                } else {
+                    cell.clone()
+                }
+            })
             .collect();
         let first = row.first().map_or("", String::as_str);
-        let told = wrapped(&told.join(", "), room.saturating_sub(INDENT), INDENT);
-        out += &format!("{first}\n{:INDENT$}{told}\n", "");
+        let shown = wrapped(&shown.join(", "), room.saturating_sub(INDENT), INDENT);
+        out += &format!("{first}\n{:INDENT$}{shown}\n", "");
     }
     out
 }
 
-/// The text on lines of at most so many columns, with `indent` blanks before each line but
-/// the first. Lines end between words, or behind a comma or a bar; words are never cut. What
-/// colours a text takes no room.
+/// The text on lines of at most `columns`, with `indent` blanks before each line but
+/// the first. Lines end between words, or behind a comma or a bar; words are never cut. Colour
+/// codes take no room.
 pub(crate) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! How far a batch has come, for a person who waits: count, rate, and time left where
-//! the size is known.
+//! The progress of a batch on a terminal: count, rate, and time left where the size is
+//! known.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::{Look, grouped};
 
-/// A batch that is over sooner needs no bar.
+/// A shorter batch needs no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Whether there is a bar on the terminal.
@@ -61,7 +61,7 @@ impl Progress {
         }
     }
 
-    /// Some puzzles are done that took so many bytes.
+    /// Notes that `puzzles` are done, which took `bytes` of the input.
     pub(crate) fn advance(&self, puzzles: u64, bytes: usize) {
         self.puzzles.fetch_add(puzzles, Ordering::Relaxed);
         if self.wanted {
@@ -75,9 +75,10 @@ impl Progress {
 
     /// Does `talk` while the bar stands aside.
     pub(crate) fn aside(&self, talk: impl FnOnce()) {
-        match self.wanted {
-            true => self.bar.suspend(talk),
-            false => talk(),
+        if self.wanted {
+            self.bar.suspend(talk);
+        } else {
+            talk();
         }
     }
 }

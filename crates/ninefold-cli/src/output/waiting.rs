@@ -1,5 +1,5 @@
-//! One puzzle that takes long, for a person who waits: who is at work, and how much it has
-//! done so far.
+//! The progress of one long search on a terminal: the engine, and how much it has done so
+//! far.
 //!
 //! ```text
 //!  after 1 s    on a terminal, one line that is written over and goes away in the end:
@@ -17,20 +17,20 @@ use ninefold::Stats;
 use super::progress;
 use super::{Look, grouped, many};
 
-/// A puzzle that is solved sooner needs no words.
+/// A shorter search shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// From one picture to the next.
+/// The time between two updates.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// When a search without limits is worth a word of advice.
+/// When a search without limits gets a hint to set one.
 const LONG: Duration = Duration::from_secs(10);
 
-/// Several puzzles may be under way; there is one line, and one word of advice.
+/// Several searches may run at a time; there is one line, and one hint.
 static LINE_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 static ADVICE_IS_GIVEN: AtomicBool = AtomicBool::new(false);
 
-/// What is said about one search while it lasts.
+/// What is shown of one search while it runs.
 pub(crate) struct Waiting {
     start: Instant,
     /// How wide a terminal would be; `None` if nothing is to be drawn.
@@ -43,8 +43,7 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// From now on. A search with limits needs no advice, and nobody who wants quiet
-    /// gets any.
+    /// Starts now. A search with limits gets no advice, and neither does a quiet program.
     pub(crate) fn new(look: Option<Look>, is_limited: bool) -> Waiting {
         let look = look.filter(|look| !look.quiet);
         Waiting {
@@ -61,12 +60,12 @@ impl Waiting {
         self.start.elapsed()
     }
 
-    /// Says what is to be said by now.
-    pub(crate) fn tell(&mut self, engine: &str, stats: &Stats) {
+    /// Shows the progress, and the advice, if they are due.
+    pub(crate) fn show(&mut self, engine: &str, stats: &Stats) {
         let elapsed = self.elapsed();
         if self.is_advice_due(elapsed) && !ADVICE_IS_GIVEN.swap(true, Ordering::Relaxed) {
             self.clear();
-            say(&format!("{}\n", advice(elapsed)));
+            print(&format!("{}\n", advice(elapsed)));
         }
         if let Some(width) = self.width
             && self.is_picture_due(elapsed)
@@ -77,15 +76,15 @@ impl Waiting {
             self.is_drawn = true;
             // A line that is broken in two could not be written over.
             let line = picture(engine, stats, elapsed, width.saturating_sub(1));
-            say(&format!("\r\x1b[K{line}"));
+            print(&format!("\r\x1b[K{line}"));
         }
     }
 
-    /// Wipes the line out, so that something else can be printed.
+    /// Clears the line, so that something else can be printed.
     pub(crate) fn clear(&mut self) {
         if self.is_drawn {
             self.is_drawn = false;
-            say("\r\x1b[K");
+            print("\r\x1b[K");
             LINE_IS_TAKEN.store(false, Ordering::Relaxed);
         }
     }
@@ -109,8 +108,8 @@ impl Drop for Waiting {
     }
 }
 
-/// Nobody there to hear it is no mistake.
-fn say(text: &str) {
+/// A closed standard error counts as success.
+fn print(text: &str) {
     let mut talk = io::stderr().lock();
     let _ = talk.write_all(text.as_bytes());
     let _ = talk.flush();
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_tells_who_is_at_work_and_how_much_was_done() {
+    fn the_picture_shows_the_engine_and_how_much_was_done() {
         let mut stats = Stats::default();
         stats.nodes = 48_213;
         assert_eq!(
@@ -180,7 +179,7 @@ mod tests {
     #[test]
     fn advice_comes_once_and_only_if_nothing_limits_the_search() {
         let mut waiting = Waiting::new(None, false);
-        assert!(!waiting.is_advice_due(seconds(99.0)), "nobody listens");
+        assert!(!waiting.is_advice_due(seconds(99.0)), "nothing is shown");
         waiting.advice = Some(LONG);
         let given = [9.9, 10.1, 10.2].map(|time| waiting.is_advice_due(seconds(time)));
         assert_eq!(given, [false, true, false]);

@@ -8,8 +8,8 @@
 //!
 //! Tasks are sized by work: how much of a batch makes one task is what the last ones show.
 //! What the first task has done is taken while it is still running.
-//! Backpressure: so few results wait for their turn, in number and in bytes, that memory
-//! stays small whatever the threads and the output.
+//! Backpressure: the results that wait for their turn are limited in number and in bytes, so
+//! that memory stays small whatever the threads and the output.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,10 +56,10 @@ pub(crate) struct Done<T> {
     pub(crate) share: Option<usize>,
 }
 
-/// Does all the work that `give` gives, until it has none though it could wait. `work` is
-/// told when the results are no longer wanted. `take` gets the results in order, and `None`
-/// before anything is waited for, when what it was given should be written.
-/// An error of `give` or `take` is the end; no error is asked for while results are ahead.
+/// Does all the work that `give` returns, until it returns none although it may wait. The flag
+/// that `work` gets is set when its results are no longer needed. `take` gets the results in
+/// order, and `None` before the caller's thread waits, which is when to flush.
+/// An error of `give` or `take` ends it, after the results that come before the error.
 pub(crate) fn in_order<T: Share + Send, R: Send, E: Send>(
     pool: &ThreadPool,
     mut give: impl FnMut(Wait) -> Result<Option<T>, E>,
@@ -77,8 +77,8 @@ pub(crate) fn in_order<T: Share + Send, R: Send, E: Send>(
                 }
             }
             while let Some((number, task, results)) = ahead.start() {
-                let mut told = Told::new(number, &send);
-                scope.spawn(move |_| told.finish(work(task, &results, is_over)));
+                let mut notice = Notice::new(number, &send);
+                scope.spawn(move |_| notice.finish(work(task, &results, is_over)));
             }
             if ahead.has_room() {
                 let wait = if ahead.is_empty() {
@@ -143,16 +143,16 @@ impl<R> Results<R> {
     }
 }
 
-/// Tells how a task ended when it is dropped, even by a panic.
-struct Told<T> {
+/// Sends how a task ended when it is dropped, even by a panic.
+struct Notice<T> {
     number: u64,
     send: Sender<(u64, Option<Done<T>>)>,
     done: Option<Done<T>>,
 }
 
-impl<T> Told<T> {
-    fn new(number: u64, send: &Sender<(u64, Option<Done<T>>)>) -> Told<T> {
-        Told {
+impl<T> Notice<T> {
+    fn new(number: u64, send: &Sender<(u64, Option<Done<T>>)>) -> Notice<T> {
+        Notice {
             number,
             send: send.clone(),
             done: None,
@@ -164,7 +164,7 @@ impl<T> Told<T> {
     }
 }
 
-impl<T> Drop for Told<T> {
+impl<T> Drop for Notice<T> {
     fn drop(&mut self) {
         // An error came before it and all is over: the end is not awaited.
         let _ = self.send.send((self.number, self.done.take()));

@@ -39,17 +39,17 @@ use crate::text;
 /// On a terminal this many puzzles are drawn; more than that are printed as lines.
 const FEW: usize = 20;
 
-/// So many messages about bad lines are printed; the others are only counted.
+/// How many messages about bad lines are printed; the others are only counted.
 const MESSAGES: u64 = 20;
 
-/// Runs a job over all inputs of a command, unless there is nobody to give us any.
+/// Runs a job over all inputs of a command. [`Failure::NoInput`] if there are none.
 pub(crate) fn run(
     job: &dyn Job,
     reading: &Reading,
     threads: &Threads,
     look: Look,
 ) -> Result<Exit, Failure> {
-    if reading.inputs.is_empty() && input::nobody_feeds_us() {
+    if reading.inputs.is_empty() && input::is_terminal() {
         return Err(Failure::NoInput);
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.threads.into());
@@ -76,14 +76,14 @@ struct Batch<'a> {
     pool: &'a rayon::ThreadPool,
     output: Output,
     tally: Tally,
-    /// Something has been printed.
+    /// Whether something has been printed.
     began: bool,
     /// How many messages about bad lines there were.
     n_bad: u64,
 }
 
 impl Batch<'_> {
-    /// Every input in turn. One that cannot be read does not keep us from the others.
+    /// Reads every input in turn. One that cannot be read does not stop the others.
     fn inputs(&mut self) -> Result<Exit, Failure> {
         if let Some(advice) = input::unquoted(self.reading) {
             return Err(advice);
@@ -131,7 +131,7 @@ impl Batch<'_> {
         self.read(&mut stream).map_err(locate)
     }
 
-    /// Finds out what the input is, and reads it line by line or whole.
+    /// Detects the format of the input, and reads it line by line or whole.
     fn read(&mut self, input: &mut Stream) -> Result<(), Failure> {
         let options = self.reading.options();
         let named = self.reading.format();
@@ -164,7 +164,7 @@ impl Batch<'_> {
         }
     }
 
-    /// One puzzle a line, sheet by sheet.
+    /// Reads one puzzle a line, sheet by sheet.
     fn stream(
         &mut self,
         input: &mut Stream,
@@ -177,7 +177,7 @@ impl Batch<'_> {
         if look.verbose {
             let detection = format::detect(head, &self.reading.options());
             source.detection = Some(Detected::new(&detection, reader.format()));
-            self.output.talk(&source.told());
+            self.output.talk(&source.describe());
         }
         let drawn = Source {
             draw: true,
@@ -217,7 +217,7 @@ impl Batch<'_> {
         })
     }
 
-    /// Any other text: all at once, or in pieces if it is long and can be cut.
+    /// Reads any other text: all at once, or in pieces if it is long and can be cut.
     fn whole(&mut self, input: &mut Stream) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         let is_long = fill(&mut bytes, &mut input.blocks, PIECE)?;
@@ -256,12 +256,12 @@ impl Batch<'_> {
         }
     }
 
-    /// What a text was taken for; why, if that is to be told.
+    /// The source that a text was detected as; with the reason, if that is to be printed.
     fn source(&self, name: &str, detection: &Detection) -> Option<Source> {
         let look = self.output.look;
         let best = detection.best()?;
         let mut source = Source::new(name, best.format);
-        // A close call is told without being asked.
+        // A close call is reported without being asked for.
         let is_close = self.reading.format().is_none() && detection.is_close();
         if look.verbose || is_close && !look.quiet {
             source.detection = Some(Detected::new(detection, best.format));
@@ -269,7 +269,7 @@ impl Batch<'_> {
         Some(source)
     }
 
-    /// The best reading. A format that was named says nothing about a text that is not in it.
+    /// The best reading. There is no error for a text that is not in the format that was named.
     fn best(&self, detection: Detection) -> Result<Option<format::Reading>, Failure> {
         match (self.reading.format(), detection.into_best()) {
             (_, Ok(best)) => Ok(Some(best)),
@@ -282,7 +282,7 @@ impl Batch<'_> {
         }
     }
 
-    /// A long text of boards, piece by piece.
+    /// Reads a long text of boards, piece by piece.
     fn pieces(
         &mut self,
         input: &mut Stream,
@@ -292,7 +292,7 @@ impl Batch<'_> {
     ) -> Result<(), Failure> {
         let look = self.output.look;
         let format = format::find(source.format).expect("a reading names its format");
-        self.tell_source(&source);
+        self.report_source(&source);
         let progress = &Progress::new(look, None);
         let task = Task {
             job: self.job,
@@ -316,7 +316,7 @@ impl Batch<'_> {
         })
     }
 
-    /// What was read of a text, whose first line has this number.
+    /// Answers the records of a text, whose first line has this number.
     fn records(
         &mut self,
         name: &str,
@@ -330,7 +330,7 @@ impl Batch<'_> {
             return Ok(());
         };
         source.draw = look.terminal && best.records.len() <= FEW;
-        self.tell_source(&source);
+        self.report_source(&source);
         let progress = &Progress::new(look, None);
         let task = Task {
             job,
@@ -343,10 +343,10 @@ impl Batch<'_> {
         self.each(progress, None, |_| Ok(once.take()))
     }
 
-    /// Says what an input was taken for, if that is to be told.
-    fn tell_source(&mut self, source: &Source) {
+    /// Prints the format of an input and why it was chosen, if that is to be printed.
+    fn report_source(&mut self, source: &Source) {
         if source.detection.is_some() {
-            self.output.talk(&source.told());
+            self.output.talk(&source.describe());
         }
     }
 
@@ -367,7 +367,7 @@ impl Batch<'_> {
                     }
                     let mut data = Prompt::new(&mut self.output.data);
                     if let Some(outcome) = items.answer(index, &mut data)? {
-                        self.tell(&outcome, progress);
+                        self.report(&outcome, progress);
                         self.settle(outcome)?;
                     }
                     // The next one may take long.
@@ -401,10 +401,10 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Prints some answers and counts them; what there is to say about one comes before it.
+    /// Prints some answers and counts them, after the messages about them.
     fn settle_chunk(&mut self, chunk: Chunk, progress: &Progress) -> Result<(), Failure> {
         if let Some(outcome) = &chunk.outcome {
-            self.tell(outcome, progress);
+            self.report(outcome, progress);
         }
         self.output.data.write_all(&chunk.data)?;
         if chunk.n_unique > 0 {
@@ -417,8 +417,8 @@ impl Batch<'_> {
         }
     }
 
-    /// Says what there is to say about an outcome, unless too much has been said.
-    fn tell(&mut self, outcome: &Outcome, progress: &Progress) {
+    /// Prints the messages about an outcome, unless there were too many.
+    fn report(&mut self, outcome: &Outcome, progress: &Progress) {
         if outcome.talk.is_empty() {
             return;
         }
@@ -442,7 +442,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Flushes, sums up, and finds the exit code.
+    /// Flushes, prints the summary, and returns the exit code.
     fn close(mut self, end: Result<Exit, Failure>, start: Instant) -> Result<Exit, Failure> {
         let exit = match end {
             Ok(exit) => exit,
@@ -453,8 +453,8 @@ impl Batch<'_> {
         self.output.data.flush()?;
         if self.n_bad > MESSAGES && !self.output.look.verbose {
             let more = many(self.n_bad - MESSAGES, "more message", "more messages");
-            let told = format!("and {more} about bad lines; -v prints them all");
-            self.output.talk(&told);
+            self.output
+                .talk(&format!("and {more} about bad lines; -v prints them all"));
         }
         let interrupted = exit == Exit::Interrupted;
         if !self.output.look.quiet {

@@ -33,7 +33,7 @@ const MUCH: usize = 1 << 18;
 
 /// Answers puzzles; many threads can share it.
 pub(crate) struct Bulk {
-    /// What to print for a classic board with one solution, if that can be said shortly.
+    /// What to print for a classic board with one solution, if there is a short form.
     short: Option<Short>,
     /// Idle workspaces for reuse.
     engines: Mutex<Vec<Batch9>>,
@@ -54,12 +54,11 @@ pub(crate) struct Part<I> {
 #[derive(Default)]
 pub(crate) struct Chunk {
     pub(crate) data: Vec<u8>,
-    /// The data answer so many puzzles of which nothing is to be told but that they have
-    /// one solution.
+    /// How many of the answered puzzles have one solution and need no message.
     pub(crate) n_unique: u64,
-    /// The lines of those were so long.
+    /// How many bytes the lines of those take.
     pub(crate) n_bytes: usize,
-    /// What became of the one puzzle that they answer otherwise.
+    /// The outcome of the one other puzzle, if there is one.
     pub(crate) outcome: Option<Outcome>,
 }
 
@@ -208,9 +207,10 @@ fn ordinary_answer(
     stop: &impl Fn() -> bool,
 ) -> (io::Result<Option<Chunk>>, bool) {
     let mut data = Vec::new();
-    let outcome = match stop() {
-        true => Ok(Some(Outcome::new(Verdict::Interrupted))),
-        false => items.answer(index, &mut data),
+    let outcome = if stop() {
+        Ok(Some(Outcome::new(Verdict::Interrupted)))
+    } else {
+        items.answer(index, &mut data)
     };
     let goes_on = match &outcome {
         Ok(outcome) => !outcome.as_ref().is_some_and(Outcome::is_interrupted),
@@ -240,13 +240,13 @@ fn lock<T>(idle: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
 impl Chunk {
     /// How many bytes it takes.
     fn weight(&self) -> usize {
-        let said = |outcome: &Outcome| outcome.data.len() + outcome.talk.len();
-        self.data.len() + self.outcome.as_ref().map_or(0, said)
+        let printed = |outcome: &Outcome| outcome.data.len() + outcome.talk.len();
+        self.data.len() + self.outcome.as_ref().map_or(0, printed)
     }
 }
 
 /// Whether a full board stands behind the puzzle on its line, and is not its solution.
-/// That is to be reported, which the ordinary way does.
+/// The ordinary way reports that.
 fn states_another(line: &[u8], solution: &[u8; 81]) -> bool {
     let rest = line.get(solution.len()..);
     let is_gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b';');

@@ -139,9 +139,10 @@ fn numbered(before: &str, after: &str) -> Map<String, Value> {
             None => {
                 let words = text.split_whitespace().map(str::to_owned);
                 let blank = || std::iter::once(String::new());
-                match text.starts_with(char::is_whitespace) {
-                    true => blank().chain(words).collect(),
-                    false => words.chain(blank()).collect(),
+                if text.starts_with(char::is_whitespace) {
+                    blank().chain(words).collect()
+                } else {
+                    words.chain(blank()).collect()
                 }
             }
         }
@@ -151,8 +152,9 @@ fn numbered(before: &str, after: &str) -> Map<String, Value> {
     columns.pop();
     columns.push(String::new());
     columns.extend(split(after).into_iter().skip(1));
-    let said = columns.into_iter().enumerate();
-    said.filter(|(_, text)| !text.is_empty())
+    let numbered = columns.into_iter().enumerate();
+    numbered
+        .filter(|(_, text)| !text.is_empty())
         .map(|(index, text)| ((index + 1).to_string(), Value::String(text)))
         .collect()
 }

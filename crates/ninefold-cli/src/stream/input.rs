@@ -23,13 +23,13 @@ use crate::exit::{Failure, plain};
 use crate::interrupt;
 use crate::output::escaped;
 
-/// The most that one read is asked for.
+/// The size of a block in bytes.
 const BLOCK: usize = 1 << 18;
 
-/// So many blocks are read ahead.
+/// How many blocks are read ahead.
 const AHEAD: usize = 8;
 
-/// As much of the beginning as is looked at to tell the format.
+/// How much of the beginning is used to detect the format.
 const HEAD: usize = 1 << 16;
 
 /// What an argument is.
@@ -84,7 +84,7 @@ pub(crate) fn unquoted(reading: &Reading) -> Option<Failure> {
     })
 }
 
-/// Opens the argument; the `Failure` says what can be done about it.
+/// Opens the argument; the `Failure` suggests a remedy.
 pub(crate) fn open(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
     let path = Path::new(argument);
     match path.metadata() {
@@ -121,12 +121,13 @@ pub(crate) fn file(name: &OsStr) -> Result<Stream, Failure> {
     Ok(Stream {
         name,
         size: Some(found.len()).filter(|_| found.is_file()),
-        // A FIFO is opened when someone writes to it, which may be never.
+        // Opening a FIFO waits for a writer, maybe for ever.
         blocks: Blocks::read(move || File::open(path)),
     })
 }
 
-/// A puzzle written out. What is neither a file nor a puzzle gets both explanations.
+/// A puzzle written out. The error for an argument that is neither a file nor a puzzle
+/// explains both.
 fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
     let shown = shorten(&argument.to_string_lossy());
     let Some(text) = argument.to_str() else {
@@ -182,8 +183,8 @@ impl Stream {
     }
 }
 
-/// Whether standard input is a person who does not know that we wait.
-pub(crate) fn nobody_feeds_us() -> bool {
+/// Whether standard input is a terminal, where a user may not know that the program waits.
+pub(crate) fn is_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
@@ -195,7 +196,7 @@ pub(crate) struct Blocks {
     rest: Option<Receiver<Result<Vec<u8>, String>>>,
     /// Blocks that were used go back to be filled again.
     used: Sender<Vec<u8>>,
-    /// Why nothing more was read, if that has not been told yet.
+    /// Why nothing more was read, if that has not been reported yet.
     fault: Option<String>,
     /// Whether the input is packed; known when the first block is there.
     is_packed: Arc<AtomicBool>,
@@ -209,17 +210,17 @@ impl Blocks {
         let (send, receive) = sync_channel(AHEAD);
         let (give_back, used) = channel::<Vec<u8>>();
         let is_packed = Arc::new(AtomicBool::new(false));
-        let tell = Arc::clone(&is_packed);
+        let noted = Arc::clone(&is_packed);
         std::thread::spawn(move || {
             let opened = open().map_err(|error| plain(&error));
             let opened =
                 opened.and_then(|file| unpacked(file).map_err(|error| cannot_read(&error)));
             match opened {
                 Ok(Unpacked { bytes, is_packed }) => {
-                    tell.store(is_packed, Ordering::Relaxed);
+                    noted.store(is_packed, Ordering::Relaxed);
                     read_blocks(bytes, |block| send.send(block).is_ok(), &used);
                 }
-                // Nobody waits for it any more: the program is about to end.
+                // If the receiver is gone, the program is about to end.
                 Err(message) => drop(send.send(Err(message))),
             }
         });
@@ -237,9 +238,9 @@ impl Blocks {
         self.is_packed.load(Ordering::Relaxed)
     }
 
-    /// The beginning of the input, in whole lines, to tell what it is; it is handed on all
-    /// the same. More is waited for until `look` finds what it looks for, or there is enough,
-    /// or no more: what is found does not depend on how fast the input comes.
+    /// The beginning of the input, in whole lines, to detect its format; it is also returned
+    /// by [`Blocks::next`]. Waits for more until `look` finds something, or there is enough, or
+    /// no more: the result does not depend on how fast the input arrives.
     pub(crate) fn head<T>(
         &mut self,
         look: impl Fn(&str) -> Option<T>,
@@ -293,7 +294,7 @@ impl Blocks {
     }
 
     /// The next block, if it has been read already. When there is no more, or a fault,
-    /// [`Blocks::next`] will tell.
+    /// [`Blocks::next`] reports it.
     pub(crate) fn next_if_ready(&mut self) -> Option<Vec<u8>> {
         if !self.pending.is_empty() {
             return Some(std::mem::take(&mut self.pending));
@@ -307,10 +308,10 @@ impl Blocks {
         }
     }
 
-    /// Takes back a block that nobody needs any more, if it is worth filling again.
+    /// Takes back a used block, if it is large enough to be filled again.
     pub(crate) fn give_back(&self, block: Vec<u8>) {
         if block.len() >= BLOCK / 2 {
-            // Nobody to take it: all has been read.
+            // An error means that all has been read.
             let _ = self.used.send(block);
         }
     }
@@ -343,7 +344,7 @@ impl Blocks {
     }
 }
 
-/// Reads everything, block by block, until it is not wanted any more.
+/// Reads everything, block by block, until the receiver is gone.
 fn read_blocks(
     mut from: impl Read,
     hand_on: impl Fn(Result<Vec<u8>, String>) -> bool,
@@ -353,7 +354,7 @@ fn read_blocks(
     loop {
         let block = match from.read(&mut buffer) {
             Ok(0) => return,
-            // Little came, as through a pipe: the room for more is kept.
+            // A short read, as from a pipe: the buffer is kept.
             Ok(length) if length < BLOCK / 2 => Ok(buffer[..length].to_vec()),
             Ok(length) => {
                 buffer.truncate(length);
@@ -375,8 +376,7 @@ fn cannot_read(error: &io::Error) -> String {
     format!("cannot read: {}", plain(error))
 }
 
-/// The empty lines at the beginning of an input, which say nothing: they are counted, and
-/// otherwise left out, however many they are.
+/// The empty lines at the beginning of an input. They are counted and left out.
 #[derive(Default)]
 struct Leading {
     n_lines: usize,
@@ -413,7 +413,7 @@ impl Leading {
     }
 }
 
-/// The text, cut to what can be read at a glance and without control characters.
+/// The beginning of the text, without control characters.
 fn shorten(text: &str) -> String {
     const WIDTH: usize = 40;
     let printable = |c: char| if c.is_control() { ' ' } else { c };

@@ -13,7 +13,7 @@ use crate::search::Verdict;
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) format: &'static str,
-    /// Few puzzles, and somebody looks at them.
+    /// Whether to draw the answers: there are few, and they go to a terminal.
     pub(crate) draw: bool,
     /// What stands on its lines beside the puzzles.
     pub(crate) file: DataFile,
@@ -98,22 +98,22 @@ impl Source {
         }
     }
 
-    /// What the input was taken for, and why.
-    pub(crate) fn told(&self) -> String {
+    /// The format of the input, why it was chosen, and what else it could be.
+    pub(crate) fn describe(&self) -> String {
         let name = escaped(&self.name);
-        let mut told = format!("{name}: read as {}", self.format);
+        let mut text = format!("{name}: read as {}", self.format);
         if let Some(detected) = &self.detection {
             if !detected.why.is_empty() {
-                told += &format!(": {}", detected.why);
+                text += &format!(": {}", detected.why);
             }
             for other in &detected.alternatives {
-                told += &format!("\n{name}: could also be {}", other.format);
+                text += &format!("\n{name}: could also be {}", other.format);
                 if !other.why.is_empty() {
-                    told += &format!(": {}", other.why);
+                    text += &format!(": {}", other.why);
                 }
             }
         }
-        told
+        text
     }
 }
 

@@ -45,8 +45,8 @@ pub(crate) trait Job: Sync {
         false
     }
 
-    /// What is printed for a classic puzzle with one solution, if there is a short way to
-    /// say it. Such puzzles are solved thousands at a time.
+    /// What is printed for a classic puzzle with one solution, if that needs nothing but the
+    /// solution. Such puzzles are solved thousands at a time.
     fn short(&self) -> Option<Short> {
         None
     }
@@ -56,7 +56,7 @@ pub(crate) trait Job: Sync {
         None
     }
 
-    /// Whether the totals of the work are to be told.
+    /// Whether the totals of the work are to be printed.
     fn wants_stats(&self) -> bool {
         false
     }
@@ -114,7 +114,7 @@ pub(crate) struct Page<'a> {
     pub(crate) stats: Stats,
 }
 
-/// What became of one line or record.
+/// The outcome of one line or record.
 pub(crate) struct Outcome {
     pub(crate) data: String,
     pub(crate) talk: String,
@@ -211,8 +211,8 @@ pub(crate) fn answer(
     };
     if !look.quiet {
         let warnings = item.record.warnings.iter();
-        let told = warnings.map(|warning| format!("{}: warning: {warning}\n", item.place()));
-        page.talk.extend(told);
+        let messages = warnings.map(|warning| format!("{}: warning: {warning}\n", item.place()));
+        page.talk.extend(messages);
     }
     let verdict = job.answer(item, &mut page)?;
     Ok(Outcome {
@@ -258,8 +258,8 @@ fn flaw(record: &Record) -> Option<String> {
     Some(format!("the stated solution is wrong{why}"))
 }
 
-/// Says what is wrong with a text that is no puzzle; `first_line` is its first line's
-/// number in the input.
+/// Reports what is wrong with a text that is no puzzle; `first_line` is the number of its
+/// first line in the input.
 pub(crate) fn refuse(
     job: &dyn Job,
     source: &Source,

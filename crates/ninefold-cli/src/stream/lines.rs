@@ -12,8 +12,8 @@ use crate::exit::Failure;
 /// The longest line that is kept; the largest board needs some 60,000 characters.
 pub(crate) const LONGEST: usize = 4 << 20;
 
-/// A sheet that is at least so long need not grow: with some thousand puzzles an engine
-/// for many has enough to do, and a file is soon spread over all cores.
+/// The length in bytes from which a sheet does not grow: some thousand puzzles are enough for
+/// `batch9`, and a file is soon spread over all cores.
 const ENOUGH: usize = 1 << 18;
 
 /// The lines of an input, as many at a time as have been read.
@@ -27,7 +27,7 @@ impl Sheets<'_> {
         Sheets::up_to(blocks, LONGEST)
     }
 
-    /// Of lines that may be so long.
+    /// The same, for lines of up to `longest` bytes.
     pub(crate) fn up_to(blocks: &mut Blocks, longest: usize) -> Sheets<'_> {
         let lines = Lines::new(blocks.n_skipped(), longest);
         Sheets { blocks, lines }
@@ -96,7 +96,7 @@ pub(crate) struct Line {
 }
 
 impl Sheet {
-    /// What the line says; `None` if it was too long.
+    /// The bytes of the line; `None` if it was too long.
     pub(crate) fn bytes(&self, line: &Line) -> Option<&[u8]> {
         let span = line.span.clone()?;
         Some(&self.text[span])
@@ -104,7 +104,7 @@ impl Sheet {
 }
 
 impl Lines {
-    /// Lines that follow so many others.
+    /// Lines that follow `count` others.
     fn new(count: usize, longest: usize) -> Lines {
         Lines {
             longest,
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_too_long_is_skipped_and_told_of() {
+    fn a_line_too_long_is_skipped_and_reported() {
         let mut text = vec![b'1'; LONGEST + 10];
         text.extend(b"\nnext\n");
         for size in [1 << 20, usize::MAX] {

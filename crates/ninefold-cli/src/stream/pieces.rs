@@ -10,7 +10,7 @@
 //!  Grid 04 …  (bo
 //! ```
 //!
-//! Boards of many lines cannot be told apart line by line, but formats that put one board
+//! Boards of several lines cannot be read line by line, but formats that put one board
 //! under another read each by itself. So a long text of them is read in pieces that end at
 //! a blank line between two whole boards, in constant memory. The pieces are a matter of
 //! the text alone, and not of how it arrives.
@@ -37,8 +37,8 @@ pub(crate) fn can_be_cut(format: &str) -> bool {
     CUT.contains(&format)
 }
 
-/// Reads blocks until there are so many bytes; whether there are. `Failure` if that is more
-/// than is ever kept.
+/// Reads blocks until there are `enough` bytes, and returns whether there are. `Failure` if
+/// there are more than [`LARGEST`].
 pub(crate) fn fill(
     bytes: &mut Vec<u8>,
     blocks: &mut Blocks,

@@ -21,7 +21,7 @@ impl Tally {
         self.stats = self.stats.combined(&outcome.stats);
     }
 
-    /// Adds puzzles of which nothing is known but the verdict.
+    /// Adds puzzles that have a verdict and no counters.
     pub(crate) fn add_many(&mut self, verdict: Verdict, n_puzzles: u64) {
         match self.counts.iter_mut().find(|(known, _)| *known == verdict) {
             Some((_, count)) => *count += n_puzzles,
@@ -57,7 +57,7 @@ impl Tally {
         format!("{puzzles}: {}", parts.join(", "))
     }
 
-    /// The work of all together: `stats: nodes=12 guesses=3 …`; what nobody did is left out.
+    /// The work of all together: `stats: nodes=12 guesses=3 …`; counters of zero are left out.
     pub(crate) fn work(&self) -> String {
         let named = self.stats.named();
         let done = named.iter().filter(|(_, number)| *number > 0);

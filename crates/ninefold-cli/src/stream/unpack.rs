@@ -1,5 +1,5 @@
-//! Gzip and Zstandard, read as they are: known by their first bytes, whatever the file is
-//! called.
+//! Gzip and Zstandard files, unpacked as they are read. They are known by their first bytes,
+//! whatever the file is called.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -24,8 +24,7 @@ pub(crate) struct Unpacked {
     pub(crate) is_packed: bool,
 }
 
-/// Looks at the first bytes and unpacks what is packed. No more is read for it than is
-/// needed to tell.
+/// Unpacks what is packed, by the first bytes; reads no more of them than it needs.
 pub(crate) fn unpacked(mut from: impl Read + Send + 'static) -> io::Result<Unpacked> {
     let mut start = Vec::new();
     let mut kind = kind(&start);
@@ -76,7 +75,7 @@ enum Kind {
     Gzip,
     Zstd,
     Plain,
-    /// More bytes are needed to tell.
+    /// More bytes are needed to know.
     Open,
 }
 
@@ -94,11 +93,11 @@ fn kind(start: &[u8]) -> Kind {
     }
 }
 
-/// Says of what it could not unpack where that was, and why.
+/// Adds to an error the kind of data, the place and the reason.
 struct Named {
     name: &'static str,
     from: Box<dyn Read + Send>,
-    /// How much text it gave.
+    /// How many bytes of text it has returned.
     n_bytes: u64,
 }
 
@@ -160,9 +159,10 @@ impl<R: BufRead> Frames<R> {
     fn close(&mut self) -> io::Result<()> {
         self.is_open = false;
         let stated = self.decoder.get_checksum_from_data();
-        match stated.is_none() || stated == self.decoder.get_calculated_checksum() {
-            true => Ok(()),
-            false => Err(io::Error::other("its checksum is wrong")),
+        if stated.is_none() || stated == self.decoder.get_calculated_checksum() {
+            Ok(())
+        } else {
+            Err(io::Error::other("its checksum is wrong"))
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Who is measured. Most contestants are engines, asked one puzzle at a time through the
-//! library's ordinary interface. Others are doors of the library that lead more directly
-//! to an engine; they are known by a name of their own, here and nowhere else.
+//! What is measured. Most contestants are engines, asked one puzzle at a time through the
+//! library's ordinary interface. Others are interfaces of the library that lead more
+//! directly to an engine; their names exist only here.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -14,19 +14,19 @@ use super::clock;
 use crate::interrupt;
 use crate::names;
 
-/// What the direct door to `fast9` is called.
+/// The name of the direct interface to `fast9`.
 const BYTES: &str = "fast9-bytes";
 
-/// What the door for many puzzles at once is called.
+/// The name of the interface for many puzzles at once.
 const MANY: &str = "batch9";
 
-/// So many puzzles go through that door between two looks at the clock.
+/// How many puzzles `batch9` gets between two looks at the clock.
 const MANY_AT_ONCE: usize = 1 << 14;
 
 /// How often a contestant is asked to go on between two looks at the clock.
 const POLLS_PER_LOOK: u32 = 16;
 
-/// Someone to measure.
+/// An engine or an interface to measure.
 #[derive(Clone)]
 pub(super) enum Contestant {
     /// An engine as it was typed: from a `Puzzle` to a `Report`.
@@ -40,12 +40,12 @@ pub(super) enum Contestant {
     Many,
 }
 
-/// Those to measure, in the order in which they are told.
+/// The contestants, in the order in which they are printed.
 #[derive(Clone)]
 pub(super) struct Lineup(pub(super) Vec<Contestant>);
 
-/// Contestants with commas between them. Whoever measures `fast9` gets its direct door
-/// as well.
+/// Contestants, separated by commas. The direct interface of `fast9` is measured along with
+/// it.
 pub(super) fn lineup(text: &str) -> Result<Lineup, String> {
     let specs = names::specs(text);
     let wants_bytes = specs.iter().any(|spec| spec == BYTES);
@@ -63,14 +63,14 @@ pub(super) fn lineup(text: &str) -> Result<Lineup, String> {
             _ => {}
         }
         let engine = names::engine(&name)?;
-        let has_door = name == "fast9" && !wants_bytes;
+        let is_fast9 = name == "fast9" && !wants_bytes;
         lineup.push(Contestant::Engine { name, engine });
-        lineup.extend(has_door.then_some(Contestant::Bytes));
+        lineup.extend(is_fast9.then_some(Contestant::Bytes));
     }
     Ok(Lineup(lineup))
 }
 
-/// Whoever can be measured, by name.
+/// All that can be measured, by name.
 pub(super) fn all() -> Vec<&'static str> {
     let mut names = names::all_engines();
     names.extend([BYTES, MANY]);
@@ -93,7 +93,7 @@ impl Question {
     }
 }
 
-/// What a contestant says about a question.
+/// What a contestant answers to a question.
 pub(super) struct Attempt {
     pub(super) solutions: u64,
     /// How often it guessed, if it counts that.
@@ -107,7 +107,8 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// What a door of bytes says: so many solutions, and the first as characters.
+    /// The answer of an interface of bytes: the number of solutions, and the first as
+    /// characters.
     fn of_bytes(puzzle: &Puzzle, solutions: u64, solution: &[u8; 81]) -> Attempt {
         let digit = |byte: &u8| Digit::new(usize::from(byte.wrapping_sub(b'0')));
         let digits: Option<Vec<Digit>> = solution.iter().map(digit).collect();
@@ -264,7 +265,7 @@ impl Contestant {
         answers
     }
 
-    /// Answers the questions at full speed, for whoever holds the watch.
+    /// Answers the questions at full speed, while the caller holds the stopwatch.
     pub(super) fn work(
         &self,
         questions: &[Question],
@@ -308,7 +309,7 @@ impl Contestant {
     }
 }
 
-/// Puts the questions to the door for many, a good number at a time.
+/// Puts the questions to `batch9`, [`MANY_AT_ONCE`] at a time.
 fn many(
     questions: &[Question],
     limit: u64,
@@ -373,11 +374,14 @@ mod tests {
 
     fn names(text: &str) -> Vec<String> {
         let Lineup(lineup) = lineup(text).unwrap_or(Lineup(Vec::new()));
-        lineup.iter().map(|who| who.name().to_owned()).collect()
+        lineup
+            .iter()
+            .map(|contestant| contestant.name().to_owned())
+            .collect()
     }
 
     #[test]
-    fn fast9_brings_its_direct_door_along() {
+    fn fast9_brings_its_direct_interface_along() {
         assert_eq!(names("csp,fast9"), ["csp", "fast9", "fast9-bytes"]);
         assert_eq!(names("fast9-bytes,fast9"), ["fast9-bytes", "fast9"]);
         assert_eq!(names("fast9:lanes=sse2"), ["fast9:lanes=sse2"]);
@@ -397,11 +401,11 @@ mod tests {
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..77",
         ];
         let questions = lines.map(|line| Question::new(line.parse().expect("a puzzle")));
-        for who in lineup {
-            assert_eq!(who.accepts(&questions, 2), Ok(()));
-            let answers = who.answers(&questions, 2, &mut Stopwatch::until(None));
+        for contestant in lineup {
+            assert_eq!(contestant.accepts(&questions, 2), Ok(()));
+            let answers = contestant.answers(&questions, 2, &mut Stopwatch::until(None));
             let counts: Vec<u64> = answers.iter().map(|answer| answer.solutions).collect();
-            assert_eq!(counts, [1, 2, 0], "{}", who.name());
+            assert_eq!(counts, [1, 2, 0], "{}", contestant.name());
             assert!(answers.iter().all(|answer| answer.is_sound));
         }
     }
@@ -422,14 +426,15 @@ mod tests {
         let Ok(Lineup(lineup)) = lineup("iterative,fast9,batch9") else {
             panic!("these engines exist");
         };
-        for who in lineup {
+        for contestant in lineup {
             let past = Some(Instant::now());
             assert!(
-                who.work(&questions, 2, &mut Stopwatch::until(past))
+                contestant
+                    .work(&questions, 2, &mut Stopwatch::until(past))
                     .is_err()
             );
-            let answers = who.answers(&questions, 2, &mut Stopwatch::until(past));
-            assert!(answers.len() < questions.len(), "{}", who.name());
+            let answers = contestant.answers(&questions, 2, &mut Stopwatch::until(past));
+            assert!(answers.len() < questions.len(), "{}", contestant.name());
         }
     }
 }

@@ -34,8 +34,8 @@ pub(super) struct Percentiles {
     pub(super) p90: f64,
     pub(super) p99: f64,
     pub(super) max: f64,
-    /// Of those above, the last so many are of puzzles that were given up: they would have
-    /// taken longer.
+    /// How many of the figures above, counted from the last, are of puzzles that were given
+    /// up and would have taken longer.
     #[serde(
         rename = "at_least",
         serialize_with = "names_of_last",
@@ -69,7 +69,7 @@ impl Percentiles {
         let mut sorted = times.to_vec();
         sorted.sort();
         let longest = sorted.last()?;
-        // The smallest time that so many percent do not exceed.
+        // The smallest time that this percentage of the puzzles does not exceed.
         let rank = |percent: usize| (sorted.len() * percent).div_ceil(100).max(1);
         let percentile = |percent: usize| micros(sorted[rank(percent) - 1]);
         let n_done = sorted.len().saturating_sub(n_given_up);

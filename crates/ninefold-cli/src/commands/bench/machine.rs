@@ -1,5 +1,4 @@
-//! Where a figure comes from: the machine, and how the program was built. A figure
-//! without that says nothing.
+//! The machine, and how the program was built. A figure means nothing without them.
 
 use std::fs;
 
@@ -10,14 +9,14 @@ use serde::Serialize;
 pub(super) struct Machine {
     pub(super) cpu: String,
     pub(super) cores: usize,
-    /// What the CPU has of the instructions that matter to an engine.
+    /// The instruction sets of the CPU that matter to an engine.
     pub(super) features: Vec<&'static str>,
     pub(super) compiler: &'static str,
     pub(super) target: &'static str,
     pub(super) build: &'static str,
 }
 
-/// A program that was not optimised says little about its speed.
+/// The figures of a program that was not optimised mean little.
 pub(super) const IS_DEBUG: bool = cfg!(debug_assertions);
 
 impl Machine {
@@ -33,7 +32,7 @@ impl Machine {
     }
 }
 
-/// What Linux calls the CPU.
+/// The name of the CPU on Linux.
 fn cpu_model() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
@@ -55,7 +54,7 @@ fn features() -> Vec<&'static str> {
     there.map(|(name, _)| name).collect()
 }
 
-/// Elsewhere everything that an engine uses is known when it is built.
+/// On other CPUs, what an engine uses is known when it is built.
 #[cfg(not(target_arch = "x86_64"))]
 fn features() -> Vec<&'static str> {
     let found = [

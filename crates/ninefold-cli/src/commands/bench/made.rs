@@ -6,7 +6,7 @@
 //!  12x12@50%,box=2x6         boxes of this shape
 //! ```
 //!
-//! A full grid (a plain pattern in disguise) loses so many of its digits. There is at least
+//! A full grid (a plain pattern in disguise) loses this share of its digits. There is at least
 //! one solution, often more: what is hard here is to find one at all. With the same seed
 //! the same puzzles come out.
 
@@ -17,7 +17,7 @@ use ninefold::{BoxShape, Digit, Geometry, Puzzle};
 
 use super::disguise::{Random, disguise};
 
-/// How many puzzles a recipe makes, unless it is told.
+/// How many puzzles a recipe makes by default.
 pub(super) const HOW_MANY: usize = 100;
 
 /// What sort of puzzle to make.
@@ -30,7 +30,7 @@ pub(super) struct Recipe {
 }
 
 impl Recipe {
-    /// So many puzzles of this sort.
+    /// Makes `how_many` puzzles.
     pub(super) fn make(&self, how_many: usize, random: &mut Random) -> Vec<Puzzle> {
         (0..how_many).map(|_| self.puzzle(random)).collect()
     }

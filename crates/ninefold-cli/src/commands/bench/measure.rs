@@ -1,4 +1,4 @@
-//! Everyone on one set.
+//! All contestants on one set.
 //!
 //! ```text
 //!  warm-up   csp  fast9  fast9-bytes     every answer is judged
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Round by round, not engine by engine: a machine that slows down for a while slows down
-//! everyone. In one go tells how fast, one by one how long each puzzle takes.
+//! all of them. A set in one go measures the throughput, puzzle by puzzle the latency.
 
 use std::slice;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ const SHORTEST: Duration = Duration::from_millis(10);
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
     pub(super) rounds: usize,
-    /// So many solutions of each puzzle are enough.
+    /// How many solutions of each puzzle to look for.
     pub(super) limit: u64,
     /// For everything that one contestant does with one set.
     pub(super) timeout: Duration,
@@ -36,7 +36,7 @@ pub(super) struct Rules {
 
 /// One contestant on one set.
 pub(super) struct Entrant<'a> {
-    pub(super) who: &'a Contestant,
+    pub(super) contestant: &'a Contestant,
     /// Why it does not take part.
     pub(super) refusal: Option<String>,
     pub(super) answers: Vec<Attempt>,
@@ -52,7 +52,7 @@ pub(super) struct Entrant<'a> {
 /// A wrong answer.
 pub(super) struct Wrong(pub(super) String);
 
-/// Measures everyone, until it is done or interrupted.
+/// Measures all contestants, until it is done or interrupted.
 pub(super) fn measure<'a>(
     set: &Set,
     contestants: &'a [Contestant],
@@ -60,7 +60,7 @@ pub(super) fn measure<'a>(
 ) -> Result<Vec<Entrant<'a>>, Wrong> {
     let mut entrants: Vec<Entrant<'a>> = contestants
         .iter()
-        .map(|who| Entrant::new(who, set, rules))
+        .map(|contestant| Entrant::new(contestant, set, rules))
         .collect();
     for entrant in entrants.iter_mut().filter(|entrant| !entrant.is_out) {
         entrant.warm_up(set, rules);
@@ -80,10 +80,10 @@ pub(super) fn measure<'a>(
 }
 
 impl<'a> Entrant<'a> {
-    fn new(who: &'a Contestant, set: &Set, rules: Rules) -> Entrant<'a> {
-        let refusal = who.accepts(&set.questions, rules.limit).err();
+    fn new(contestant: &'a Contestant, set: &Set, rules: Rules) -> Entrant<'a> {
+        let refusal = contestant.accepts(&set.questions, rules.limit).err();
         Entrant {
-            who,
+            contestant,
             is_out: refusal.is_some(),
             refusal,
             answers: Vec::new(),
@@ -113,18 +113,18 @@ impl<'a> Entrant<'a> {
     }
 
     fn warm_up(&mut self, set: &Set, rules: Rules) {
-        let who = self.who;
-        self.answers = self.spend(|watch| who.answers(&set.questions, rules.limit, watch));
+        let contestant = self.contestant;
+        self.answers = self.spend(|watch| contestant.answers(&set.questions, rules.limit, watch));
         self.is_out = self.answers.len() < set.questions.len();
     }
 
     fn round(&mut self, set: &Set, rules: Rules) -> Result<(), Cut> {
-        let (who, questions, limit) = (self.who, &set.questions, rules.limit);
+        let (contestant, questions, limit) = (self.contestant, &set.questions, rules.limit);
         let seconds = self.spend(|watch| {
             let start = clock::now();
             let mut n_done = 0;
             loop {
-                who.work(questions, limit, watch)?;
+                contestant.work(questions, limit, watch)?;
                 n_done += questions.len();
                 let time = clock::now().saturating_sub(start);
                 if time >= SHORTEST {
@@ -133,7 +133,7 @@ impl<'a> Entrant<'a> {
             }
         })?;
         self.rounds.push(seconds);
-        if !who.is_single() {
+        if !contestant.is_single() {
             return Ok(());
         }
         // Reading a thread's CPU time takes longer than some puzzles do. The clock on the
@@ -144,12 +144,13 @@ impl<'a> Entrant<'a> {
             for question in questions {
                 let worked = clock::now();
                 let start = Instant::now();
-                who.work(slice::from_ref(question), limit, watch)?;
+                contestant.work(slice::from_ref(question), limit, watch)?;
                 let elapsed = start.elapsed();
                 let is_long = elapsed >= Duration::from_millis(1);
-                times.push(match is_long {
-                    true => clock::now().saturating_sub(worked),
-                    false => elapsed,
+                times.push(if is_long {
+                    clock::now().saturating_sub(worked)
+                } else {
+                    elapsed
                 });
             }
             Ok(times)
@@ -180,7 +181,7 @@ fn judge(set: &Set, entrants: &[Entrant<'_>], limit: u64) -> Result<(), Wrong> {
         let answers = entrants.iter().filter_map(|entrant| {
             let answer = entrant.answers.get(index)?;
             let answer = Some(answer).filter(|a| !a.is_given_up || !a.is_sound)?;
-            Some((entrant.who.name(), answer))
+            Some((entrant.contestant.name(), answer))
         });
         let answers: Vec<(&str, &Attempt)> = answers.collect();
         if let Some(fault) = fault(&answers, limit) {
@@ -205,7 +206,7 @@ fn fault(answers: &[(&str, &Attempt)], limit: u64) -> Option<String> {
                 "{first} found {n} solutions, {other} found {found}"
             ));
         }
-        // Where there are several solutions anyone may come first.
+        // If there are several solutions, any of them may come first.
         if n == 1 && limit > 1 && answer.solution != *solution {
             return Some(format!("{first} and {other} give different solutions"));
         }

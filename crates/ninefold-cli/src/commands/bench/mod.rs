@@ -1,8 +1,8 @@
-//! `bench`: how fast is each engine, measured as fairly as we know how.
+//! `bench`: the speed of each engine, measured as fairly as we can.
 //!
 //! ```text
 //!  files, or our own ─ sample ─ shuffle ─ disguise ─ warm-up: every answer judged
-//!                                                      └─ rounds: everyone in turn
+//!                                                      └─ rounds: all in turn
 //!                                                           └─ best, median, percentiles
 //! ```
 //!
@@ -38,16 +38,16 @@ use crate::json;
 use crate::names;
 use crate::output::{Look, Output};
 
-/// Measure how fast engines are
+/// Measure the speed of engines
 ///
 /// Puzzles are shuffled and disguised (digits renamed, rows and columns moved), every
-/// answer is checked first, and the engines take turns, round by round. Times are CPU
-/// time of one thread. Without FILE, collections of our own are used.
+/// answer is checked first, and the engines take turns, round by round. Times are the CPU
+/// time of one thread. Without FILE, the built-in collections are used.
 ///
-/// The ratio says how many times faster an engine is than the first one. 'fast9-bytes'
-/// is the library's direct door to fast9, 81 characters in and out; it is measured
-/// along with fast9. 'batch9' does many puzzles at once: where it takes part, a set of
-/// fewer than 3000 classic puzzles is repeated in other disguises, up to --take.
+/// The ratio is how many times faster an engine is than the first one. 'fast9-bytes' is
+/// the library's direct interface to fast9, 81 characters in and out; it is measured along
+/// with fast9. 'batch9' solves many puzzles at once: if it takes part, a set of fewer than
+/// 3000 classic puzzles is repeated in other disguises, up to --take.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -55,36 +55,36 @@ Examples:
   ninefold bench --engines fast9,csp,dancing-links --timeout 1m puzzles.txt
   ninefold bench --json --rounds 9 puzzles.txt > result.json")]
 pub(crate) struct Bench {
-    /// Files of puzzles, each a set of its own ('-' for standard input); without any,
-    /// collections of our own
+    /// Files of puzzles, each a set of its own; '-' is standard input [default: the built-in
+    /// collections]
     #[arg(value_name = "FILE", value_parser = unshielded())]
     files: Vec<OsString>,
-    /// Which engines, with commas between them; the others are compared with the first
+    /// The engines to measure, separated by commas; all are compared with the first
     #[arg(long, value_name = "NAME,…", value_parser = names::one_of(lineup, all), hide_possible_values = true, default_value = "csp,fast9,batch9")]
     engines: Lineup,
-    /// How often to measure; the best round counts, the median is told
+    /// The number of rounds; the best one counts, and the median is reported
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// Look for so many solutions of each puzzle; two tell whether the first is the only one
+    /// Look for up to N solutions of each puzzle; 2 shows whether the first is the only one
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     limit: u64,
-    /// Take at most so many puzzles of each set, drawn at random [default: 5000]; of a set that is
-    /// made, make so many [default: 100]
+    /// Take at most N puzzles of each set, drawn at random [default: 5000]; of a generated set,
+    /// generate N [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     take: Option<u32>,
-    /// Measure on puzzles made for it, by size and holes: 25x25@54% or 25x25@54%,balanced
+    /// Measure on generated puzzles, by size and empty cells: 25x25@54% or 25x25@54%,balanced
     #[arg(long = "set", value_name = "SIZE@HOLES")]
     sets: Vec<Recipe>,
     /// Give up on a puzzle after this much CPU time, and go on with the next
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     each: Option<Duration>,
-    /// Draw, shuffle and disguise the puzzles from this number (or 'random')
+    /// The seed for drawing, shuffling and disguising puzzles: a number, or 'random'
     #[arg(long, value_name = "N", value_parser = seed, default_value = "0")]
     seed: Seed,
-    /// Give each engine this long for each set, all rounds together: 500ms, 2s, 1m
+    /// The time limit per engine and set, all rounds together: 500ms, 2s, 1m
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s")]
     timeout: Duration,
-    /// Read this format instead of looking for one that fits; see 'ninefold formats'
+    /// Read this format instead of detecting it; see 'ninefold formats'
     #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true)]
     from: Option<Writer>,
     /// Print one JSON object per set and engine, one per line
@@ -109,11 +109,11 @@ impl Bench {
             each: self.each,
         };
         let machine = Machine::this();
-        // Told with the first figures, and only with figures.
+        // Printed with the first figures, and only with figures.
         let mut opening = report::opening(&machine, rules, seed);
         let Lineup(contestants) = &self.engines;
         let mut exit = Exit::Yes;
-        let mut anyone = false;
+        let mut is_any_measured = false;
         for origin in sets::origins(&self.files, &self.sets) {
             let (set, read) = sets::load(&origin, &self, seed, look)?;
             exit = exit.max(read);
@@ -129,14 +129,15 @@ impl Bench {
                 }
             };
             let entries = ResultObject::all(&set, &entrants, rules, seed, &machine);
-            let told = match self.json {
-                true => entries.iter().map(json::line).collect(),
-                false => std::mem::take(&mut opening) + &report::chart(&set, &entries),
+            let printed = if self.json {
+                entries.iter().map(json::line).collect()
+            } else {
+                std::mem::take(&mut opening) + &report::chart(&set, &entries)
             };
-            write!(output.data, "{told}")?;
+            write!(output.data, "{printed}")?;
             output.data.flush()?;
             for entry in &entries {
-                anyone |= entry.status != Status::Refused;
+                is_any_measured |= entry.status != Status::Refused;
                 if entry.status == Status::Timeout {
                     exit = exit.max(Exit::Stopped);
                 }
@@ -149,7 +150,7 @@ impl Bench {
             output.talk("interrupted: the figures are of the rounds that were done");
             return Ok(Exit::Interrupted);
         }
-        if !anyone && exit < Exit::Unreadable {
+        if !is_any_measured && exit < Exit::Unreadable {
             return Err(Failure::message(
                 "no engine takes these puzzles; 'ninefold engines' lists them all",
             ));

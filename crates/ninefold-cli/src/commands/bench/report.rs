@@ -1,4 +1,4 @@
-//! What is told: a table for each set, or with `--json` an object for each set and engine.
+//! What is printed: a table for each set, or with `--json` an object for each set and engine.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::interrupt;
 use crate::json;
 use crate::output::{grouped, many, table};
 
-/// What became of one contestant on one set.
+/// The result of one contestant on one set.
 #[derive(Serialize)]
 pub(super) struct ResultObject<'a> {
     schema: u32,
@@ -32,7 +32,7 @@ pub(super) struct ResultObject<'a> {
     without_guess: Option<f64>,
     /// How long single puzzles take, in microseconds.
     latency: Option<Percentiles>,
-    /// Puzzles that it did not get through with in the time for one.
+    /// Puzzles that it gave up on after the time for one.
     given_up: usize,
     rounds: usize,
     limit: u64,
@@ -81,7 +81,7 @@ impl<'a> ResultObject<'a> {
                 schema: json::SCHEMA,
                 set: &set.name,
                 puzzles: set.questions.len(),
-                engine: entrant.who.name(),
+                engine: entrant.contestant.name(),
                 status,
                 micros: best.map(|best| best * 1e6),
                 median_micros: spread.map(|Spread { median, .. }| median * 1e6),
@@ -170,7 +170,7 @@ pub(super) fn chart(set: &Set, entries: &[ResultObject<'_>]) -> String {
             let (n, engine) = (grouped(entry.given_up as u64), entry.engine);
             let all = many(entry.puzzles as u64, "puzzle", "puzzles");
             notes += &format!(
-                "({engine}: gave up on {n} of {all}, as --each says; each counts with the time it had)\n"
+                "({engine}: gave up on {n} of {all} after the time of --each, with which they count)\n"
             );
         }
         for error in &entry.errors {

@@ -1,4 +1,4 @@
-//! What is measured on: files, or the collections that the program brings along.
+//! The puzzles to measure on: files, generated sets, or the built-in collections.
 
 use std::ffi::OsString;
 use std::io;
@@ -19,7 +19,7 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
 
-/// The collections of our own, by name; `testdata/README.md` tells how they were made.
+/// The built-in collections, by name; `testdata/README.md` describes how they were made.
 const BUILT_IN: [(&str, &str); 6] = [
     (
         "easy",
@@ -47,8 +47,8 @@ const BUILT_IN: [(&str, &str); 6] = [
     ),
 ];
 
-/// So many classic puzzles there are at least for those who do many at once: each is taken
-/// again, in another disguise, until there are enough.
+/// The least number of classic puzzles for engines that solve many at once: if there are
+/// fewer, each is taken again, in another disguise.
 const ENOUGH_FOR_MANY: usize = 3000;
 
 /// Puzzles by name, in disguise and in no order.
@@ -57,8 +57,7 @@ pub(super) struct Set {
     pub(super) questions: Vec<Question>,
 }
 
-/// The puzzles of one file, or of the collection of our own by that number; and how the
-/// reading went.
+/// The puzzles of one origin, and how reading them went.
 pub(super) fn load(
     origin: &Origin<'_>,
     options: &Bench,
@@ -82,7 +81,7 @@ pub(super) fn load(
         }
     };
     let Lineup(contestants) = &options.engines;
-    let any_many = contestants.iter().any(|who| !who.is_single());
+    let any_many = contestants.iter().any(|contestant| !contestant.is_single());
     let at_least = if any_many { ENOUGH_FOR_MANY } else { 0 };
     let questions = sample.disguised(at_least);
     Ok((Set { name, questions }, exit))
@@ -95,7 +94,7 @@ pub(super) enum Origin<'a> {
     Made(&'a Recipe),
 }
 
-/// The files that were given and the sets to make, or else all collections of our own.
+/// The files that were named and the sets to generate, or else all built-in collections.
 pub(super) fn origins<'a>(files: &'a [OsString], sets: &'a [Recipe]) -> Vec<Origin<'a>> {
     if files.is_empty() && sets.is_empty() {
         return BUILT_IN
@@ -115,7 +114,7 @@ fn built_in(text: &str, mut sample: Sample) -> Sample {
     sample
 }
 
-/// Reads a file as the other commands do: any format, bad lines told of and passed over.
+/// Reads a file as the other commands do: in any format, with bad lines reported and skipped.
 fn given(
     file: &OsString,
     options: &Bench,
@@ -138,7 +137,7 @@ fn given(
     };
     let exit = batch::run(&collector, &reading, &one, silently)?;
     let Collector(sample) = collector;
-    Ok((sample.into_inner().expect("nobody panicked"), exit))
+    Ok((sample.into_inner().expect("no thread panicked"), exit))
 }
 
 /// Keeps puzzles as they are read.
@@ -146,7 +145,7 @@ struct Collector(Mutex<Sample>);
 
 impl Job for Collector {
     fn answer(&self, item: &Item<'_>, _page: &mut Page<'_>) -> io::Result<Verdict> {
-        let mut sample = self.0.lock().expect("nobody panicked");
+        let mut sample = self.0.lock().expect("no thread panicked");
         sample.add(&item.record.puzzle);
         Ok(Verdict::Converted)
     }
@@ -161,7 +160,7 @@ impl Job for Collector {
     }
 }
 
-/// At most so many puzzles, each of a file as likely as the others: files are often
+/// At most `most` puzzles, each of a file as likely as the others: files are often
 /// sorted, and their beginning is not like the rest. (Algorithm R of A. Waterman.)
 struct Sample {
     most: usize,
@@ -190,13 +189,14 @@ impl Sample {
     }
 
     /// All of them in disguise; classic ones again and again, always in another, until
-    /// there are `at_least` so many or no more may be taken.
+    /// there are `at_least` of them or no more may be taken.
     fn disguised(mut self, at_least: usize) -> Vec<Question> {
         self.random.shuffle(&mut self.kept);
         let is_classic = |puzzle: &Puzzle| puzzle.geometry().is_classic();
-        let wanted = match self.kept.iter().all(is_classic) {
-            true => at_least.min(self.most).max(self.kept.len()),
-            false => self.kept.len(),
+        let wanted = if self.kept.iter().all(is_classic) {
+            at_least.min(self.most).max(self.kept.len())
+        } else {
+            self.kept.len()
         };
         let puzzles = self.kept.iter().cycle();
         puzzles
