@@ -1,7 +1,8 @@
 //! The rules of the tree, as a test: which part may use which, where `unsafe` may
-//! stand, and that every file says what it is.
+//! stand, and that every file opens with what it is.
 //!
 //! The rules are the tables below. When one is broken the test names file and line.
+//! Each table is in order: a row may use rows above it only, so that there are no cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -76,6 +77,118 @@ const CLASSROOM: Table = &[
     ("dancing_links", &[]),
 ];
 
+/// The parts of the program.
+const PROGRAM_PARTS: Table = &[
+    ("exit", &[]),
+    ("interrupt", &[]),
+    ("text", &[]),
+    ("json", &[]),
+    ("names", &[]),
+    ("args", &["exit", "names", "text"]),
+    ("output", &["args", "exit"]),
+    ("search", &["args", "interrupt", "json", "output"]),
+    (
+        "stream",
+        &[
+            "exit",
+            "interrupt",
+            "text",
+            "json",
+            "args",
+            "output",
+            "search",
+        ],
+    ),
+    (
+        "logic",
+        &["interrupt", "json", "args", "output", "search", "stream"],
+    ),
+    (
+        "commands",
+        &[
+            "exit",
+            "interrupt",
+            "json",
+            "names",
+            "args",
+            "output",
+            "search",
+            "stream",
+            "logic",
+        ],
+    ),
+];
+
+/// Inside `output`.
+const OUTPUT: Table = &[
+    ("draw", &["output"]),
+    ("progress", &["output"]),
+    ("waiting", &["output", "progress"]),
+];
+
+/// Inside `stream`: from bytes to puzzles, from puzzles to answers, and all of it in `batch`.
+const STREAM: Table = &[
+    ("unpack", &[]),
+    ("input", &["unpack"]),
+    ("lines", &["input"]),
+    ("pieces", &["input"]),
+    ("datafile", &[]),
+    ("item", &["datafile"]),
+    ("answer", &["item"]),
+    ("job", &["answer", "item", "lines"]),
+    ("tally", &["job"]),
+    ("items", &["item", "job", "lines"]),
+    ("ahead", &[]),
+    ("bulk", &["ahead", "items", "job"]),
+    (
+        "batch",
+        &[
+            "input", "lines", "pieces", "datafile", "item", "job", "tally", "items", "ahead",
+            "bulk",
+        ],
+    ),
+];
+
+/// Inside `commands`: a command may use what stands in the module above it, and no other
+/// command, but for these.
+const COMMANDS: Table = &[
+    ("engines", &["commands"]),
+    // Both list settings.
+    ("formats", &["engines"]),
+    ("convert", &["commands"]),
+    ("solve_logic", &["commands"]),
+    // Both write puzzles; `solve --logic` is a file of its own.
+    ("solve", &["commands", "convert", "solve_logic"]),
+];
+
+/// Inside `bench`.
+const BENCH: Table = &[
+    ("clock", &[]),
+    ("figures", &[]),
+    ("machine", &[]),
+    ("disguise", &[]),
+    ("made", &["disguise"]),
+    ("contestant", &["clock"]),
+    ("sets", &["bench", "disguise", "made", "contestant"]),
+    ("measure", &["clock", "figures", "contestant", "sets"]),
+    (
+        "report",
+        &["clock", "figures", "machine", "sets", "measure"],
+    ),
+];
+
+/// The packages, and which others they may depend on.
+const PACKAGES: Table = &[
+    ("ninefold", &[]),
+    ("ninefold-capi", &["ninefold"]),
+    ("ninefold-workbench", &["ninefold"]),
+    ("ninefold-cli", &["ninefold", "ninefold-workbench"]),
+    ("ninefold-web", &["ninefold", "ninefold-workbench"]),
+];
+
+/// Rows that may use each other although neither can stand above the other.
+const ONE_PART_IN_TWO_FILES: [(&str, &str); 1] = [("geometry", "sets")];
+
 /// The only folder that may hold `unsafe` code.
 const MAY_BE_UNSAFE: &str = "engine/simd";
 
@@ -95,18 +208,136 @@ const OUTSIDE_WORLD: &[&str] = &[
 
 #[test]
 fn parts_use_only_what_they_may() {
-    check_table(&[], PARTS);
+    check_table(LIBRARY, &[], PARTS, None);
 }
 
 #[test]
 fn engines_know_only_the_engines_they_may() {
-    check_table(&["engine"], ENGINES);
-    check_table(&["engine", "classroom"], CLASSROOM);
+    check_table(LIBRARY, &["engine"], ENGINES, None);
+    check_table(LIBRARY, &["engine", "classroom"], CLASSROOM, None);
 }
 
-/// Every path of every module below `above` leads to itself or to what the table allows.
-fn check_table(above: &[&str], table: Table) {
-    let tree = Tree::read();
+#[test]
+fn parts_of_the_program_use_only_what_they_may() {
+    check_table(PROGRAM, &[], PROGRAM_PARTS, None);
+    check_table(PROGRAM, &["output"], OUTPUT, None);
+    check_table(PROGRAM, &["stream"], STREAM, None);
+    check_table(PROGRAM, &["commands"], COMMANDS, Some(&["commands"]));
+    check_table(PROGRAM, &["commands", "bench"], BENCH, None);
+}
+
+#[test]
+fn no_table_allows_a_cycle() {
+    let tables = [
+        ("ninefold", PARTS),
+        ("engine", ENGINES),
+        ("classroom", CLASSROOM),
+        ("ninefold", PROGRAM_PARTS),
+        ("output", OUTPUT),
+        ("stream", STREAM),
+        ("commands", COMMANDS),
+        ("bench", BENCH),
+        ("", PACKAGES),
+    ];
+    let mut faults = Vec::new();
+    for (above, table) in tables {
+        for (place, (name, may_use)) in table.iter().enumerate() {
+            for used in may_use.iter().filter(|used| **used != above) {
+                let is_one_part = ONE_PART_IN_TWO_FILES
+                    .iter()
+                    .any(|pair| [*pair, (pair.1, pair.0)].contains(&(*name, *used)));
+                let is_above = table[..place].iter().any(|(name, _)| name == used);
+                if !is_above && !is_one_part {
+                    faults.push(format!("{name} uses {used}, which is not above it"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// A command's name stands in its own file and on its line of the table, nowhere else.
+#[test]
+fn a_command_is_one_line_of_a_table() {
+    let sources = sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(PROGRAM));
+    let mut faults = Vec::new();
+    for source in &sources {
+        let module = source.module();
+        let ["commands", file] = module.iter().map(String::as_str).collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        // `solve --logic` is a part of `solve`.
+        if file == "solve_logic" {
+            continue;
+        }
+        let name = file[..1].to_uppercase() + &file[1..];
+        // In a path, not in the words of a help text.
+        let is_named = |line: &str| {
+            let mut words = line.split(|c: char| !is_word(c));
+            line.contains("::") && words.any(|word| word == name)
+        };
+        let mut places = Vec::new();
+        for other in &sources {
+            if other.module().starts_with(&module) {
+                continue;
+            }
+            let lines = other.code().into_iter();
+            let named = lines.filter(|(_, line)| is_named(line));
+            places.extend(named.map(|(number, _)| format!("{}:{number}", other.name)));
+        }
+        let is_in_the_table = |place: &String| place.starts_with("commands/mod.rs:");
+        if places.len() != 1 || !places.iter().all(is_in_the_table) {
+            faults.push(format!("{name}: {}", places.join(", ")));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn packages_depend_only_on_those_they_may() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut faults = Vec::new();
+    for entry in fs::read_dir(&folder).expect("the packages are side by side") {
+        let path = entry.expect("an entry can be read").path();
+        let Ok(manifest) = fs::read_to_string(path.join("Cargo.toml")) else {
+            continue;
+        };
+        let package = path.file_name().unwrap_or_default().to_string_lossy();
+        let row = PACKAGES.iter().find(|(name, _)| *name == package);
+        let (_, may_use) = row.unwrap_or_else(|| panic!("{package} is in no table"));
+        for used in dependencies(&manifest) {
+            if used.starts_with("ninefold") && !may_use.contains(&used) {
+                faults.push(format!("{package} depends on {used}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// What a manifest names as dependencies, but for those of its tests.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut is_within = false;
+    for line in manifest.lines() {
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.trim_end_matches(']');
+            is_within = section.ends_with("dependencies") && section != "dev-dependencies";
+        } else if is_within {
+            let end = line.find(|c: char| !is_word(c) && c != '-');
+            names.extend(end.map(|end| &line[..end]));
+        }
+    }
+    names
+}
+
+/// The sources of the library and of the program, from the library's folder.
+const LIBRARY: &str = "src";
+const PROGRAM: &str = "../ninefold-cli/src";
+
+/// Every path of every module below `above` leads to itself or to what the table allows; a
+/// module without a row may use what `otherwise` names.
+fn check_table(package: &str, above: &[&str], table: Table, otherwise: Option<&[&str]>) {
+    let tree = Tree::read(package);
     let root = above.last().copied().unwrap_or("ninefold");
     let mut faults = Vec::new();
     for source in &tree.sources {
@@ -119,7 +350,8 @@ fn check_table(above: &[&str], table: Table) {
             continue;
         };
         let row = table.iter().find(|(name, _)| *name == part);
-        let (_, may_use) = row.unwrap_or_else(|| panic!("{} is in no table", source.name));
+        let may_use = row.map(|(_, may_use)| *may_use).or(otherwise);
+        let may_use = may_use.unwrap_or_else(|| panic!("{} is in no table", source.name));
         for used in source.paths() {
             let module = tree.module_of(&source.module(), &used.names);
             let Some(other) = part_of(&module) else {
@@ -135,7 +367,7 @@ fn check_table(above: &[&str], table: Table) {
 
 #[test]
 fn paths_are_followed_to_where_a_thing_stands() {
-    let tree = Tree::read();
+    let tree = Tree::read(LIBRARY);
     for (from, path, to) in [
         ("format", "crate::engine::Query", "engine/query"),
         ("format", "crate::Puzzle", "puzzle"),
@@ -256,7 +488,7 @@ struct Used {
     called: String,
 }
 
-/// The library as modules, and the names that each takes from others.
+/// A package as modules, and the names that each takes from others.
 struct Tree {
     sources: Vec<Source>,
     modules: BTreeSet<Vec<String>>,
@@ -265,14 +497,24 @@ struct Tree {
 }
 
 impl Tree {
-    fn read() -> Tree {
-        let sources = sources();
+    fn read(package: &str) -> Tree {
+        let sources = sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(package));
+        assert!(sources.len() > 10, "the sources are where they were");
         let modules = sources.iter().map(Source::module).collect();
         let mut names = BTreeMap::new();
         for source in &sources {
             for used in source.imports() {
                 // All names of a module at once: here nothing could be followed.
-                let above_a_table = ["lib.rs", "engine/mod.rs", "engine/classroom/mod.rs"];
+                let above_a_table = [
+                    "lib.rs",
+                    "engine/mod.rs",
+                    "engine/classroom/mod.rs",
+                    "main.rs",
+                    "output/mod.rs",
+                    "stream/mod.rs",
+                    "commands/mod.rs",
+                    "commands/bench/mod.rs",
+                ];
                 let many = used.called == "*" && above_a_table.contains(&source.name.as_str());
                 assert!(!many, "{}:{} names everything", source.name, used.line);
                 names.insert((source.module(), used.called), used.names);
@@ -323,12 +565,12 @@ struct Source {
 }
 
 impl Source {
-    /// The module it is, from the root of the library: none for `lib.rs`.
+    /// The module it is, from the root of the package: none for `lib.rs` and `main.rs`.
     fn module(&self) -> Vec<String> {
         let path = self.name.trim_end_matches(".rs");
         let names = path
             .split('/')
-            .filter(|name| !["lib", "mod"].contains(name));
+            .filter(|name| !["lib", "main", "mod"].contains(name));
         names.map(String::from).collect()
     }
 
@@ -412,9 +654,10 @@ fn read_path<'t>(text: &'t str, line: usize, above: &[String], found: &mut Vec<U
         }
         return rest.strip_prefix('}').unwrap_or(rest);
     }
-    let end = match text.starts_with('*') {
-        true => 1,
-        false => leading_word(text).len(),
+    let end = if text.starts_with('*') {
+        1
+    } else {
+        leading_word(text).len()
     };
     let (name, rest) = text.split_at(end);
     let names = [above, &[name.to_string()]].concat();
