@@ -150,10 +150,7 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
         Some(error) => error.to_string(),
         None => "expected a puzzle in the format named by --from".to_owned(),
     };
-    // The report opens with what has just been said; the drawing follows it.
-    let report = error.map(|error| error.report(ARGUMENT, text));
-    let report = report.unwrap_or_default();
-    let (_, drawn) = report.split_once('\n').unwrap_or_default();
+    let excerpt = error.map(|error| error.excerpt(text)).unwrap_or_default();
     // What can be read without the options is a puzzle: the board is the one thing wrong.
     let is_puzzle = ninefold::parse(text).is_ok();
     let what = if is_puzzle {
@@ -163,7 +160,7 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
     };
     Err(Failure::message(format!(
         "'{shown}': {what}{why}\n{}",
-        drawn.trim_end()
+        excerpt.trim_end()
     )))
 }
 

@@ -68,20 +68,27 @@ impl ParseError {
     /// The same, for a text that is part of a longer one: its first line has the
     /// number `first_line` there.
     pub fn report_from(&self, name: &str, first_line: usize, text: &str) -> String {
-        let (line, column) = (self.line + first_line - 1, self.column);
-        let mut report = format!("{name}:{line}:{column}: {self}\n");
+        let line = self.line + first_line - 1;
+        let excerpt = self.excerpt(text);
+        format!("{name}:{line}:{}: {self}\n{excerpt}", self.column)
+    }
+
+    /// The report below its first line: the line of the text with the error marked, and the
+    /// hint.
+    pub fn excerpt(&self, text: &str) -> String {
+        let mut drawn = String::new();
         let source = text::line_around(text, self.span.start);
         if !source.is_empty() {
-            let (shown, caret) = excerpt(source, column - 1);
+            let (shown, caret) = excerpt(source, self.column - 1);
             let width = text.get(self.span.clone()).map_or(1, |s| s.chars().count());
             let room = shown.chars().count().saturating_sub(caret).max(1);
             let carets = "^".repeat(width.clamp(1, room));
-            report += &format!("   | {shown}\n   | {}{carets}\n", " ".repeat(caret));
+            drawn += &format!("   | {shown}\n   | {}{carets}\n", " ".repeat(caret));
         }
         if let Some(hint) = &self.hint {
-            report += &format!("   = hint: {hint}\n");
+            drawn += &format!("   = hint: {hint}\n");
         }
-        report
+        drawn
     }
 }
 
