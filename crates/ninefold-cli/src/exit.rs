@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-/// What an exit code means. If several apply, the last one here counts.
+/// The exit codes. If several apply, the last one here counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Every puzzle was solved, or is unique.

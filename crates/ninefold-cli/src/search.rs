@@ -82,9 +82,9 @@ pub(crate) struct Finding {
     pub(crate) verdict: Verdict,
     /// Givens that clash.
     pub(crate) clashes: Vec<Conflict>,
-    /// What is wrong: the clashes in words, or why the engine does not take the puzzle.
+    /// The clashes in words, or why the engine does not accept the puzzle.
     pub(crate) errors: Vec<Error>,
-    /// What the engine reported, if it was run.
+    /// The engine's report, if it was run.
     pub(crate) report: Option<Report>,
     pub(crate) time: Duration,
 }
@@ -214,7 +214,7 @@ impl Search {
     }
 }
 
-/// Where the pencil marks of a puzzle without solution lack what its givens prove.
+/// The pencil marks that a puzzle without solution lacks, although its givens prove them.
 fn missing_marks(puzzle: &Puzzle) -> Vec<Error> {
     let geometry = puzzle.geometry();
     let error = |mistake: Mistake| {

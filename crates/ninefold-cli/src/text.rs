@@ -29,7 +29,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Box<NotText>> {
             (at, found, "save the file as UTF-8 or plain ASCII")
         }
     };
-    // What stands before the fault is sound, so it is as long in the shown text.
+    // The text before the fault is valid, so it is as long in the shown text.
     let shown = String::from_utf8_lossy(bytes).into_owned();
     let error = ParseError::new("text", &shown, at..at + 1, "text", found).hint(hint);
     Err(Box::new(NotText { error, shown }))

@@ -78,7 +78,7 @@ fn is_written(format: &dyn Format) -> bool {
     format.write(&record, &Settings::default()).is_some()
 }
 
-/// What survives besides the givens, in words.
+/// What the format keeps besides the givens, in words.
 fn kept(keeps: Keeps) -> Vec<&'static str> {
     let all = [
         (keeps.placed, "placed digits"),

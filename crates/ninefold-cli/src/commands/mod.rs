@@ -119,7 +119,7 @@ Exit codes:
   4    stopped by --timeout or --nodes before an answer was found
   130  interrupted";
 
-/// What to print when a command has nothing to read: its usage and its examples.
+/// The message of a command that has nothing to read: its usage and its examples.
 pub(crate) fn short_help(name: &str) -> String {
     let mut command = Arguments::command();
     command.build();

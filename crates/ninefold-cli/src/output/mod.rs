@@ -72,9 +72,9 @@ fn columns() -> Option<usize> {
 pub(crate) const GIVEN: Style = Style::new().bold();
 /// Digits that were found.
 pub(crate) const FOUND: Style = AnsiColor::Cyan.on_default();
-/// What is wrong.
+/// Errors and eliminations.
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// What may be overlooked.
+/// Text of little importance.
 pub(crate) const QUIET: Style = Style::new().dimmed();
 
 /// `text` in this style, if colours are shown.

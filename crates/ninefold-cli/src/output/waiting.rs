@@ -30,7 +30,7 @@ const LONG: Duration = Duration::from_secs(10);
 static LINE_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 static ADVICE_IS_GIVEN: AtomicBool = AtomicBool::new(false);
 
-/// What is shown of one search while it runs.
+/// The display of one search while it runs.
 pub(crate) struct Waiting {
     start: Instant,
     /// How wide a terminal would be; `None` if nothing is to be drawn.
@@ -115,8 +115,7 @@ fn print(text: &str) {
     let _ = talk.flush();
 }
 
-/// What has been done so far, as much of it as fits; the counters that most engines have
-/// come first.
+/// The counters so far, as many as fit; those that most engines have come first.
 fn picture(engine: &str, stats: &Stats, elapsed: Duration, width: usize) -> String {
     let mut parts = vec![many(stats.nodes, "node", "nodes")];
     if stats.learnt > 0 {

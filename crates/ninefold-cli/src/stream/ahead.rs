@@ -6,8 +6,8 @@
 //!             └── the rest ┘      a task that takes too long hands back what is left of it
 //! ```
 //!
-//! Tasks are sized by work: how much of a batch makes one task is what the last ones show.
-//! What the first task has done is taken while it is still running.
+//! Tasks are sized by work: the last ones show how much of a batch makes one task.
+//! Results of the first task are taken while it is still running.
 //! Backpressure: the results that wait for their turn are limited in number and in bytes, so
 //! that memory stays small whatever the threads and the output.
 
@@ -26,7 +26,7 @@ const MOST: usize = 16;
 /// The most bytes of results that wait for their turn before no further task is begun.
 const HELD: usize = 8 << 20;
 
-/// How often to look for more input, and for what the first task has done so far.
+/// How often to look for more input, and for results of the first task.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Whether to wait for more.
@@ -43,14 +43,14 @@ pub(crate) trait Share: Sized {
     fn split(&mut self, share: usize) -> Option<Self>;
 }
 
-/// Where a task puts its results, one by one.
+/// The results of a task, one by one.
 pub(crate) struct Results<R>(Arc<Mutex<Vec<R>>>);
 
 /// How a task ended.
 pub(crate) struct Done<T> {
     /// How many bytes its results take.
     pub(crate) weight: usize,
-    /// What it did not come to.
+    /// The rest of its work, if it was stopped.
     pub(crate) rest: Option<T>,
     /// How many units make a task of the right size, if it has found out.
     pub(crate) share: Option<usize>,
@@ -282,7 +282,7 @@ impl<T: Share, R> Ahead<T, R> {
         Some(results)
     }
 
-    /// What the first task has done so far.
+    /// The results so far of the first task, which is still running.
     fn take_so_far(&self) -> Vec<R> {
         match self.slots.front() {
             Some(Slot::Running(_, results)) => results.take(),

@@ -1,4 +1,4 @@
-//! What `--json` prints about a puzzle: where it stands, and what was found out about it.
+//! The objects that `--json` prints about a puzzle: its place, and the answer.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use super::item::{Detected, Fault, Item, Source};
 use crate::json::{self, Error, SCHEMA, Work};
 use crate::search::{Finding, Verdict};
 
-/// What every object about a puzzle opens with.
+/// The fields that every object about a puzzle begins with.
 #[derive(Serialize)]
 pub(crate) struct Head<'a> {
     schema: u32,
@@ -23,7 +23,7 @@ pub(crate) struct Head<'a> {
     puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
-    /// What stands beside the puzzle on its line.
+    /// The other columns of the puzzle's line.
     #[serde(skip_serializing_if = "Map::is_empty")]
     columns: Map<String, Value>,
     pub(crate) status: &'static str,
@@ -60,7 +60,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// A puzzle and what was found out about it.
+/// A puzzle and the answer.
 #[derive(Serialize)]
 pub(crate) struct Answer<'a> {
     #[serde(flatten)]

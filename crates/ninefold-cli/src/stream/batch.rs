@@ -1,4 +1,4 @@
-//! Many puzzles, one after another in, one after another out.
+//! A job run over all inputs of a command.
 //!
 //! ```text
 //!  input ─ blocks ─ sheets ─┬─ read, answer ─┬─ answers, in the order of the lines
@@ -241,8 +241,8 @@ impl Batch<'_> {
         self.records(&input.name, text, first_line, detection)
     }
 
-    /// What a long text is by its first piece, if such texts can be cut. It is an error if
-    /// the piece looks like nothing at all.
+    /// The source of a long text by its first piece, if texts in its format can be cut. An
+    /// error if no format fits.
     fn cut_source(&self, name: &str, piece: &[u8]) -> Result<Option<Source>, Failure> {
         let end = memchr::memrchr(b'\n', piece).map_or(piece.len(), |end| end + 1);
         let Ok(text) = text::decode(&piece[..end]) else {

@@ -33,7 +33,7 @@ const MUCH: usize = 1 << 18;
 
 /// Answers puzzles; many threads can share it.
 pub(crate) struct Bulk {
-    /// What to print for a classic board with one solution, if there is a short form.
+    /// The output for a classic board with one solution, if there is a short form.
     short: Option<Short>,
     /// Idle workspaces for reuse.
     engines: Mutex<Vec<Batch9>>,
@@ -68,7 +68,7 @@ struct Desk {
     puzzles: Vec<[u8; 81]>,
     solutions: Vec<[u8; 81]>,
     counts: Vec<u8>,
-    /// Where each item is among the puzzles, if it is there.
+    /// The index of each item among the puzzles, if it is one of them.
     places: Vec<Option<u32>>,
 }
 

@@ -1,4 +1,4 @@
-//! Data files: lines with more on them than a puzzle, and how an answer joins the rest.
+//! Data files: lines that hold more than a puzzle, and how an answer joins them.
 //!
 //! ```text
 //!  id,puzzle,level                  id,puzzle,level,solution          a table gains a column,
@@ -14,22 +14,22 @@ use ninefold::format::Table;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-/// What an answer is called in a table or an object, unless the name is taken.
+/// The name of the answer's column or member, unless it is taken.
 const SOLUTION: &str = "solution";
 
-/// What the lines of an input have in common.
+/// The structure that the lines of an input share.
 #[derive(Clone)]
 pub(crate) enum DataFile {
     /// A header, and fields below it.
     Table(Table),
     /// JSON objects.
     Objects,
-    /// Anything.
+    /// Any other lines.
     Lines,
 }
 
 impl DataFile {
-    /// What a text in this format is, by its first lines.
+    /// The structure of a text in this format, by its first lines.
     pub(crate) fn new(format: &str, head: &str) -> DataFile {
         match format {
             "csv" => Table::of(head).map_or(DataFile::Lines, DataFile::Table),
@@ -67,7 +67,7 @@ impl DataFile {
         }
     }
 
-    /// What stands beside the puzzle at `span`, by the names of the columns, or by their
+    /// The columns beside the puzzle at `span`, by the names of the columns, or by their
     /// numbers where they have no names.
     pub(crate) fn columns(&self, line: &str, span: &Range<usize>) -> Map<String, Value> {
         let is_beside = |other: &Range<usize>| other.end <= span.start || span.end <= other.start;
@@ -111,7 +111,7 @@ fn members(line: &str) -> Option<BTreeMap<String, &RawValue>> {
     serde_json::from_str(line).ok()
 }
 
-/// Where a piece of a line stands.
+/// The place of a piece in its line.
 fn place(line: &str, piece: &str) -> Range<usize> {
     let start = (piece.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
     start..start + piece.len()
@@ -147,7 +147,7 @@ fn numbered(before: &str, after: &str) -> Map<String, Value> {
             }
         }
     };
-    // What touches the puzzle is part of its own column: a quote, or nothing.
+    // Text that touches the puzzle belongs to its own column: a quote, or nothing.
     let mut columns = split(before);
     columns.pop();
     columns.push(String::new());

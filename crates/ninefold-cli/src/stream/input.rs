@@ -1,5 +1,4 @@
-//! Where puzzles come from: written out on the command line, in a file, or through
-//! standard input.
+//! Inputs: a puzzle on the command line, a file, or standard input.
 //!
 //! An argument is `-` for standard input, or the name of a file that exists, or else a
 //! puzzle. Everything is read in blocks by a thread of its own, somewhat ahead of what
@@ -32,7 +31,7 @@ const AHEAD: usize = 8;
 /// How much of the beginning is used to detect the format.
 const HEAD: usize = 1 << 16;
 
-/// What an argument is.
+/// An input argument.
 pub(crate) enum Input {
     /// Something to read.
     Stream(Stream),
@@ -42,7 +41,7 @@ pub(crate) enum Input {
 
 /// Something to read, by name.
 pub(crate) struct Stream {
-    /// What it is called: `puzzles.txt`, `<stdin>`.
+    /// The name for messages: `puzzles.txt`, `<stdin>`.
     pub(crate) name: String,
     /// How many bytes there are, if that is known.
     size: Option<u64>,
@@ -55,7 +54,7 @@ pub(crate) struct Written {
     pub(crate) detection: Detection,
 }
 
-/// What messages call an argument that is a puzzle.
+/// The name in messages of an argument that is a puzzle.
 pub(crate) const ARGUMENT: &str = "<argument>";
 
 /// If all arguments together are one puzzle and none of them is anything on its own: the
@@ -151,7 +150,7 @@ fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
         None => "expected a puzzle in the format named by --from".to_owned(),
     };
     let excerpt = error.map(|error| error.excerpt(text)).unwrap_or_default();
-    // What can be read without the options is a puzzle: the board is the one thing wrong.
+    // If it can be read without the options, only the board is wrong.
     let is_puzzle = ninefold::parse(text).is_ok();
     let what = if is_puzzle {
         ""

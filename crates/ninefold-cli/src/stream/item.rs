@@ -1,4 +1,4 @@
-//! A puzzle of a stream: where it stands, and what else stands there.
+//! A puzzle of a stream, with its place and the rest of its line.
 
 use ninefold::ParseError;
 use ninefold::format::{self, Record};
@@ -8,20 +8,20 @@ use super::datafile::DataFile;
 use crate::output::escaped;
 use crate::search::Verdict;
 
-/// Where puzzles come from, and what is known about their format.
+/// An input and its format.
 #[derive(Clone)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) format: &'static str,
     /// Whether to draw the answers: there are few, and they go to a terminal.
     pub(crate) draw: bool,
-    /// What stands on its lines beside the puzzles.
+    /// The structure of its lines.
     pub(crate) file: DataFile,
     /// Why this format, and what else it could be; only if asked for.
     pub(crate) detection: Option<Detected>,
 }
 
-/// What detection found, in words.
+/// The result of the detection, in words.
 #[derive(Clone, serde::Serialize)]
 pub(crate) struct Detected {
     pub(crate) why: String,
@@ -46,7 +46,7 @@ pub(crate) struct Item<'a> {
 }
 
 impl Item<'_> {
-    /// Where the puzzle stands, for messages: `puzzles.txt:17`.
+    /// The place of the puzzle, for messages: `puzzles.txt:17`.
     pub(crate) fn place(&self) -> String {
         format!("{}:{}", escaped(&self.source.name), self.line)
     }
@@ -59,7 +59,7 @@ impl Item<'_> {
         }
     }
 
-    /// What stands beside the puzzle on its line.
+    /// The other columns of its line.
     pub(crate) fn columns(&self) -> Map<String, Value> {
         let columns = |line| self.source.file.columns(line, &self.record.span);
         self.text.map(columns).unwrap_or_default()

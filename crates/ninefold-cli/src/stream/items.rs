@@ -27,7 +27,7 @@ pub(crate) trait Items: Send + Sync {
     fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>>;
 }
 
-/// What is done with them all.
+/// The job for all of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) job: &'a dyn Job,
@@ -54,7 +54,7 @@ impl Items for LineItems<'_> {
         }
         let line = self.line(index);
         let board = self.reader.classic(line)?;
-        // What follows the board must be text.
+        // The rest of the line must be text.
         let rest = &line[board.len()..];
         (rest.is_empty() || text::decode(rest).is_ok()).then_some(board)
     }
@@ -83,7 +83,7 @@ pub(crate) struct RecordItems<'a> {
     task: Task<'a>,
     source: &'a Source,
     text: String,
-    /// Where the lines of the text start.
+    /// The starts of the lines in the text.
     starts: Vec<usize>,
     /// The number of its first line.
     first_line: usize,

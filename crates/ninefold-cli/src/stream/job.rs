@@ -1,4 +1,4 @@
-//! What a command does with each puzzle of a stream, and what comes of it.
+//! The work of a command on each puzzle of a stream, and its outcome.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use crate::output::{Look, escaped};
 use crate::search::Verdict;
 use crate::text;
 
-/// What a command does with each puzzle.
+/// The work of a command on each puzzle.
 pub(crate) trait Job: Sync {
     /// Answers one puzzle.
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict>;
@@ -23,7 +23,7 @@ pub(crate) trait Job: Sync {
     /// How the answers are printed.
     fn form(&self) -> Form;
 
-    /// What a verdict means for the exit code.
+    /// The exit code for a verdict.
     fn exit(&self, verdict: Verdict) -> Exit {
         match verdict {
             Verdict::Unique | Verdict::Multiple | Verdict::Converted | Verdict::Solved => Exit::Yes,
@@ -45,13 +45,13 @@ pub(crate) trait Job: Sync {
         false
     }
 
-    /// What is printed for a classic puzzle with one solution, if that needs nothing but the
+    /// The output for a classic puzzle with one solution, if it needs nothing but the
     /// solution. Such puzzles are solved thousands at a time.
     fn short(&self) -> Option<Short> {
         None
     }
 
-    /// What stands before the first answer.
+    /// A line before the first answer.
     fn preamble(&self) -> Option<&'static str> {
         None
     }
@@ -84,7 +84,7 @@ impl Form {
         if json { Form::Json } else { self }
     }
 
-    /// What to print for a text that is no puzzle.
+    /// The output for a text that is no puzzle.
     fn unreadable(self, fault: &Fault<'_>) -> String {
         match self {
             Form::Json => Answer::unreadable(fault),
@@ -105,7 +105,7 @@ pub(crate) enum Short {
     Word(&'static str),
 }
 
-/// Where an answer is written.
+/// The output of one answer.
 pub(crate) struct Page<'a> {
     pub(crate) look: Look,
     pub(crate) data: &'a mut dyn Write,
@@ -231,7 +231,7 @@ fn rewritten(record: &Record, symbols: Symbols) -> Option<Record> {
     })
 }
 
-/// What is wrong with the solution that stands beside a puzzle, if anything is.
+/// What is wrong with the solution stated beside a puzzle, if anything.
 fn flaw(record: &Record) -> Option<String> {
     let stated = record.solution.as_ref()?;
     if record.puzzle.is_solved_by(stated.digits()) {

@@ -68,7 +68,7 @@ struct Lines {
     buffer: Vec<u8>,
     /// The lines of the buffer that have come to their end.
     whole: Vec<Line>,
-    /// Where the line begins that has not.
+    /// The start of the line that has not.
     start: usize,
     /// How much of the buffer is known to hold no other line end.
     scanned: usize,
@@ -91,7 +91,7 @@ pub(crate) struct Sheet {
 pub(crate) struct Line {
     /// Its number in the input, from one.
     pub(crate) number: usize,
-    /// Where it stands in the text, without its end; `None` if it was too long.
+    /// Its place in the text, without the line end; `None` if it was too long.
     span: Option<Range<usize>>,
 }
 

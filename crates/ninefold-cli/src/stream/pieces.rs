@@ -74,7 +74,7 @@ pub(crate) struct Pieces<'a> {
     pub(crate) format: &'a dyn Format,
     pub(crate) options: ReadOptions,
     pub(crate) blocks: &'a mut Blocks,
-    /// What has been read but not handed on.
+    /// Bytes that have been read but not returned.
     pub(crate) bytes: Vec<u8>,
     /// The number of its first line.
     pub(crate) first_line: usize,
@@ -130,8 +130,8 @@ impl Pieces<'_> {
     }
 }
 
-/// Where to cut a text that goes on: after how many records, and at which byte. Nothing but
-/// the frame stands between a board and the blank line after it.
+/// The place to cut a text that goes on: the number of records before it, and the byte. Only
+/// a frame may stand between a board and the blank line after it.
 fn cut(text: &str, records: &[Result<Record, ParseError>]) -> Option<(usize, usize)> {
     let n_sure = records.len().checked_sub(1)?;
     (1..n_sure).rev().find_map(|index| {
@@ -139,7 +139,7 @@ fn cut(text: &str, records: &[Result<Record, ParseError>]) -> Option<(usize, usi
             return None;
         };
         let gap = text.get(before.span.end..after.span.start)?;
-        // What is left of the board's last line comes first.
+        // The rest of the board's last line comes first.
         let mut end = before.span.end + gap.find('\n')? + 1;
         for line in text[end..after.span.start].split_inclusive('\n') {
             end += line.len();

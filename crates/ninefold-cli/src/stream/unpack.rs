@@ -18,7 +18,7 @@ const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 /// A frame that only carries remarks begins with a byte of `0x50` to `0x5f` and these.
 const SKIPPED: &[u8] = b"\x2a\x4d\x18";
 
-/// What was read, unpacked if it is packed.
+/// An input, unpacked if it is packed.
 pub(crate) struct Unpacked {
     pub(crate) bytes: Box<dyn Read + Send>,
     pub(crate) is_packed: bool,

@@ -1,15 +1,14 @@
-//! The clock that counts: CPU time of this thread, so that whatever else the machine does
-//! is not held against an engine.
+//! The clock: CPU time of this thread, so that other work of the machine does not count.
 
 use std::time::Duration;
 
-/// What is measured, in words.
+/// The kind of time, in words.
 #[cfg(unix)]
 pub(super) const KIND: &str = "thread CPU time";
 #[cfg(not(unix))]
 pub(super) const KIND: &str = "wall time";
 
-/// How long this thread has worked, since some moment or other.
+/// The CPU time of this thread so far.
 #[cfg(unix)]
 pub(super) fn now() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -17,7 +16,7 @@ pub(super) fn now() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Elsewhere there is only the clock on the wall.
+/// On other systems, the wall clock.
 #[cfg(not(unix))]
 pub(super) fn now() -> Duration {
     use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! What is measured. Most contestants are engines, asked one puzzle at a time through the
+//! The contestants. Most are engines, asked one puzzle at a time through the
 //! library's ordinary interface. Others are interfaces of the library that lead more
 //! directly to an engine; their names exist only here.
 
@@ -93,7 +93,7 @@ impl Question {
     }
 }
 
-/// What a contestant answers to a question.
+/// The answer of a contestant to a question.
 pub(super) struct Attempt {
     pub(super) solutions: u64,
     /// How often it guessed, if it counts that.

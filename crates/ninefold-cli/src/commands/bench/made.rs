@@ -20,7 +20,7 @@ use super::disguise::{Random, disguise};
 /// How many puzzles a recipe makes by default.
 pub(super) const HOW_MANY: usize = 100;
 
-/// What sort of puzzle to make.
+/// The kind of puzzle to make.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Recipe {
     geometry: Geometry,

@@ -192,7 +192,7 @@ fn judge(set: &Set, entrants: &[Entrant<'_>], limit: u64) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// What is wrong with the answers to one puzzle, if anything is.
+/// What is wrong with the answers to one puzzle, if anything.
 fn fault(answers: &[(&str, &Attempt)], limit: u64) -> Option<String> {
     if let Some((name, _)) = answers.iter().find(|(_, answer)| !answer.is_sound) {
         return Some(format!("{name} gave a grid that breaks the rules"));

@@ -1,4 +1,4 @@
-//! What is printed: a table for each set, or with `--json` an object for each set and engine.
+//! The output: a table for each set, or with `--json` an object for each set and engine.
 
 use serde::Serialize;
 
@@ -125,7 +125,7 @@ fn given_up(set: &Set, entrant: &Entrant<'_>, status: Status) -> String {
     }
 }
 
-/// Where the figures come from, in a few lines.
+/// The machine, the build and the rules, in a few lines.
 pub(super) fn opening(machine: &Machine, rules: Rules, seed: u64) -> String {
     let Machine {
         cpu,
@@ -185,7 +185,7 @@ pub(super) fn chart(set: &Set, entries: &[ResultObject<'_>]) -> String {
 fn row(entry: &ResultObject<'_>) -> Vec<String> {
     let dash = || "-".to_owned();
     let number = |value: Option<f64>| value.map_or_else(dash, three_digits);
-    // What was given up would have taken longer.
+    // A puzzle that was given up would have taken longer.
     let latency = |place: usize, pick: fn(&Percentiles) -> f64| match &entry.latency {
         Some(times) if place + times.n_open >= 4 => format!("≥{}", three_digits(pick(times))),
         latency => number(latency.as_ref().map(pick)),

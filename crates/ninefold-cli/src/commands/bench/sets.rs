@@ -87,7 +87,7 @@ pub(super) fn load(
     Ok((Set { name, questions }, exit))
 }
 
-/// Where a set comes from.
+/// The origin of a set.
 pub(super) enum Origin<'a> {
     BuiltIn(&'static str, &'static str),
     Given(&'a OsString),
