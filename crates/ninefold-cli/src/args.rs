@@ -23,7 +23,7 @@ use crate::text;
 /// Which techniques to use.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Logic")]
-pub(crate) struct Logic {
+pub(crate) struct LogicOptions {
     /// Use only these techniques; see 'ninefold techniques'
     #[arg(long, value_name = "TECHNIQUE,…", value_delimiter = ',', value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
     pub(crate) only: Vec<Technique>,
@@ -54,7 +54,7 @@ pub(crate) enum Like {
 /// How to read.
 #[derive(Args)]
 #[command(next_help_heading = "Reading")]
-pub(crate) struct Reading {
+pub(crate) struct InputOptions {
     /// A puzzle, a file, or '-' for standard input, which is also read if there is no INPUT
     #[arg(value_name = "INPUT", value_parser = unshielded(), help_heading = clap::builder::Resettable::Reset)]
     pub(crate) inputs: Vec<OsString>,
@@ -68,10 +68,10 @@ pub(crate) struct Reading {
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
-    pub(crate) board: Board,
+    pub(crate) board: BoardOptions,
 }
 
-impl Reading {
+impl InputOptions {
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions {
             boxes: self.board.layout(),
@@ -107,7 +107,7 @@ impl Reading {
 /// The board, where the puzzle does not define it.
 #[derive(Args, Clone, Default)]
 #[command(next_help_heading = "Board")]
-pub(crate) struct Board {
+pub(crate) struct BoardOptions {
     /// Rows and columns of a box, where the size leaves a choice: 2x3; or 'none'
     ///
     /// By default, boxes are as square as possible and never taller than wide: 2x3 on 6x6,
@@ -124,7 +124,7 @@ pub(crate) struct Board {
     pub(crate) variants: Vec<Variant>,
 }
 
-impl Board {
+impl BoardOptions {
     fn layout(&self) -> Option<Layout> {
         self.boxes.clone().or_else(|| self.regions.clone())
     }
@@ -173,7 +173,7 @@ pub(crate) enum Lone {
 /// How to search.
 #[derive(Args)]
 #[command(next_help_heading = "Searching")]
-pub(crate) struct Searching {
+pub(crate) struct SearchOptions {
     /// The engine, with settings after a colon if it has any; see 'ninefold engines'
     #[arg(long, value_name = "NAME", value_parser = names::one_of(names::engine, names::all_engines), hide_possible_values = true, default_value = "auto")]
     pub(crate) engine: Arc<dyn Engine>,
@@ -190,12 +190,12 @@ pub(crate) struct Searching {
     #[arg(long)]
     pub(crate) stats: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadOptions,
 }
 
 /// How many puzzles to work on at a time.
 #[derive(Args)]
-pub(crate) struct Threads {
+pub(crate) struct ThreadOptions {
     /// The number of puzzles to work on at a time (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) threads: u16,
@@ -204,7 +204,7 @@ pub(crate) struct Threads {
 /// Options that every command takes.
 #[derive(Args)]
 #[command(next_help_heading = "General options")]
-pub(crate) struct General {
+pub(crate) struct GeneralOptions {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = clap::ColorChoice::Auto, value_name = "WHEN")]
     pub(crate) color: clap::ColorChoice,

@@ -13,7 +13,7 @@ use crate::args::{self, Like};
 use crate::interrupt;
 use crate::json::Error;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, wrapped};
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::item::Item;
 use crate::stream::job::Page;
 
@@ -33,13 +33,13 @@ pub(crate) struct Start {
 impl Start {
     /// The position of a record, compared with the puzzle's solution, which may take half
     /// of the time: the rest is for logic.
-    pub(crate) fn new(record: &Record, search: &Search) -> Start {
+    pub(crate) fn new(record: &Record, search: &BoundedEngine) -> Start {
         let puzzle = &record.puzzle;
         let mut grids = Vec::new();
         let deadline = search
             .timeout
             .and_then(|all| Instant::now().checked_add(all));
-        let half = Search {
+        let half = BoundedEngine {
             timeout: search.timeout.map(|all| all / 2),
             ..search.clone()
         };
@@ -73,7 +73,7 @@ impl Start {
 
     /// A walk from here, until the time is up or Ctrl-C is pressed; uniqueness is not
     /// assumed of a puzzle with several solutions.
-    pub(crate) fn walk(&self, record: &Record, choice: &args::Logic) -> Walk {
+    pub(crate) fn walk(&self, record: &Record, choice: &args::LogicOptions) -> Walk {
         let mut plan = plan(choice);
         if self.solution.is_none() {
             // There is no one solution to look a digit up in, either.
@@ -105,7 +105,7 @@ pub(crate) fn board(record: &Record) -> Board {
 }
 
 /// What to look for, as it was typed.
-pub(crate) fn plan(choice: &args::Logic) -> Plan {
+pub(crate) fn plan(choice: &args::LogicOptions) -> Plan {
     let mut plan = match choice.like {
         Some(Like::Hodoku) => Plan::hodoku(),
         None => Plan::usual(),

@@ -10,7 +10,7 @@ use ninefold::format::Record;
 use ninefold::logic::{self, Mistake};
 use ninefold::{Conflict, Digit, Puzzle, Stats};
 
-use crate::args::{Searching, Seed};
+use crate::args::{SearchOptions, Seed};
 use crate::interrupt;
 use crate::json::Error;
 use crate::output::waiting::Waiting;
@@ -21,7 +21,7 @@ const CLASHES: usize = 3;
 
 /// An engine and its limits.
 #[derive(Clone)]
-pub(crate) struct Search {
+pub(crate) struct BoundedEngine {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) nodes: Option<u64>,
@@ -114,9 +114,9 @@ impl Finding {
     }
 }
 
-impl Search {
-    pub(crate) fn new(options: &Searching, look: Look) -> Search {
-        Search {
+impl BoundedEngine {
+    pub(crate) fn new(options: &SearchOptions, look: Look) -> BoundedEngine {
+        BoundedEngine {
             engine: options.engine.clone(),
             timeout: options.timeout,
             nodes: options.nodes,
@@ -126,8 +126,8 @@ impl Search {
     }
 
     /// The engine for the puzzle, with this limit if any.
-    pub(crate) fn within(timeout: Option<Duration>) -> Search {
-        Search {
+    pub(crate) fn within(timeout: Option<Duration>) -> BoundedEngine {
+        BoundedEngine {
             engine: Arc::new(ninefold::engine::Auto),
             timeout,
             nodes: None,

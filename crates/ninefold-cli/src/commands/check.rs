@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use crate::args::{Reading, Searching};
+use crate::args::{InputOptions, SearchOptions};
 use crate::exit::{Exit, Failure};
 use crate::json;
 use crate::output::Look;
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Answer;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -26,9 +26,9 @@ Examples:
   ninefold check --json puzzles.txt | grep -v unique")]
 pub(crate) struct Check {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     #[command(flatten)]
-    searching: Searching,
+    searching: SearchOptions,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
@@ -38,7 +38,7 @@ impl Check {
     /// Runs the command.
     pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
         let job = CheckJob {
-            search: Search::new(&self.searching, look),
+            search: BoundedEngine::new(&self.searching, look),
             json: self.json,
             stats: self.searching.stats,
         };
@@ -48,7 +48,7 @@ impl Check {
 }
 
 struct CheckJob {
-    search: Search,
+    search: BoundedEngine,
     json: bool,
     stats: bool,
 }

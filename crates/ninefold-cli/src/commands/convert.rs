@@ -7,12 +7,12 @@ use clap::Args;
 use ninefold::format::{Record, WriteError, Writer};
 use ninefold::{Board, DigitSet};
 
-use crate::args::{Reading, Threads};
+use crate::args::{InputOptions, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::json::Error;
 use crate::names;
 use crate::output::Look;
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Answer;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -31,7 +31,7 @@ Examples:
   ninefold formats")]
 pub(crate) struct Convert {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     #[command(flatten)]
     target: Target,
     /// Drop pencil marks that the format cannot hold, even if they do not follow from the
@@ -39,7 +39,7 @@ pub(crate) struct Convert {
     #[arg(long)]
     drop_marks: bool,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadOptions,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
@@ -156,9 +156,9 @@ fn follow(marks: &[DigitSet], bare: &Record) -> bool {
     if cells.all(|cell| (board.candidates(cell) - marks[cell.index()]).is_empty()) {
         return true;
     }
-    let search = Search {
+    let search = BoundedEngine {
         nodes: Some(MOST_NODES),
-        ..Search::within(None)
+        ..BoundedEngine::within(None)
     };
     let mut is_allowed = true;
     let finding = search.run(bare, 2, &mut |digits| {

@@ -5,10 +5,10 @@ use std::io;
 use clap::Args;
 
 use super::no_limit_if_zero;
-use crate::args::{Reading, Searching};
+use crate::args::{InputOptions, SearchOptions};
 use crate::exit::{Exit, Failure};
 use crate::output::Look;
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Answer;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -26,9 +26,9 @@ Examples:
   ninefold count --limit 1000 --json puzzles.txt")]
 pub(crate) struct Count {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     #[command(flatten)]
-    searching: Searching,
+    searching: SearchOptions,
     /// Stop counting at N solutions (0: never)
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     limit: u64,
@@ -44,7 +44,7 @@ impl Count {
     /// Runs the command.
     pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
         let job = CountJob {
-            search: Search::new(&self.searching, look),
+            search: BoundedEngine::new(&self.searching, look),
             limit: no_limit_if_zero(if self.all { 0 } else { self.limit }),
             json: self.json,
             stats: self.searching.stats,
@@ -55,7 +55,7 @@ impl Count {
 }
 
 struct CountJob {
-    search: Search,
+    search: BoundedEngine,
     /// When to stop counting; `u64::MAX` is never.
     limit: u64,
     json: bool,

@@ -9,13 +9,13 @@ use ninefold::rate::hodoku::Tally;
 use ninefold::{Board, Cell, Digit};
 use serde::Serialize;
 
-use crate::args::{self, Reading, Threads};
+use crate::args::{self, InputOptions, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json::{self, Error};
 use crate::logic::{self, Start, StepView};
 use crate::output::{GIVEN, Look, paint, wrapped};
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Head;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -36,9 +36,9 @@ Examples:
   ninefold explain --to json puzzle.txt | ninefold verify")]
 pub(crate) struct Explain {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     #[command(flatten)]
-    logic: args::Logic,
+    logic: args::LogicOptions,
     /// How to print the steps
     #[arg(long, value_enum, default_value_t = Telling::Text, value_name = "HOW")]
     to: Telling,
@@ -55,7 +55,7 @@ pub(crate) struct Explain {
     #[arg(long, conflicts_with_all = ["steps", "until"])]
     all: bool,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadOptions,
 }
 
 /// How a path is printed.
@@ -75,7 +75,7 @@ impl Explain {
     /// Runs the command.
     pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
         let job = ExplainJob {
-            search: Search::within(self.logic.timeout),
+            search: BoundedEngine::within(self.logic.timeout),
             logic: self.logic,
             to: if self.json { Telling::Json } else { self.to },
             steps: self.steps.unwrap_or(usize::MAX),
@@ -87,8 +87,8 @@ impl Explain {
 }
 
 struct ExplainJob {
-    search: Search,
-    logic: args::Logic,
+    search: BoundedEngine,
+    logic: args::LogicOptions,
     to: Telling,
     steps: usize,
     until: Option<String>,

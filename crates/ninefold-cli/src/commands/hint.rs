@@ -7,12 +7,12 @@ use ninefold::Board;
 use ninefold::logic::Step;
 use serde::Serialize;
 
-use crate::args::{self, Reading};
+use crate::args::{self, InputOptions};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Error};
 use crate::logic::{self, Start, StepView};
 use crate::output::{Look, wrapped};
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Head;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -30,13 +30,13 @@ Examples:
   ninefold hint --without x-wing --no-uniqueness puzzle.txt")]
 pub(crate) struct Hint {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     /// How much to show: 1 where to look, 2 the technique, 3 the cause, 4 the conclusion and
     /// the reason, 5 the board after the step
     #[arg(long, value_name = "1..5", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
     level: u8,
     #[command(flatten)]
-    logic: args::Logic,
+    logic: args::LogicOptions,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
@@ -46,20 +46,20 @@ impl Hint {
     /// Runs the command.
     pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
         let job = HintJob {
-            search: Search::within(self.logic.timeout),
+            search: BoundedEngine::within(self.logic.timeout),
             level: self.level,
             logic: self.logic,
             json: self.json,
         };
-        let threads = args::Threads { threads: 0 };
+        let threads = args::ThreadOptions { threads: 0 };
         batch::run(&job, &self.reading, &threads, look)
     }
 }
 
 struct HintJob {
-    search: Search,
+    search: BoundedEngine,
     level: u8,
-    logic: args::Logic,
+    logic: args::LogicOptions,
     json: bool,
 }
 

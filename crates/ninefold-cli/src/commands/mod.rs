@@ -22,7 +22,7 @@ mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::args::General;
+use crate::args::GeneralOptions;
 use crate::exit::{Exit, Failure};
 use crate::output::Look;
 use crate::search::Finding;
@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
     #[command(flatten)]
-    pub(crate) general: General,
+    pub(crate) general: GeneralOptions,
 }
 
 const EXAMPLES: &str = "\

@@ -19,12 +19,12 @@ use ninefold::engine::{ENGINES, Engine};
 use serde::Serialize;
 
 use super::no_limit_if_zero;
-use crate::args::{Reading, Seed, Threads, duration, seed};
+use crate::args::{InputOptions, Seed, ThreadOptions, duration, seed};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Error, Work};
 use crate::names::{self, EngineList};
 use crate::output::{FOUND, Look, grouped, paint, short_time, table};
-use crate::search::{Finding, Search, Verdict};
+use crate::search::{BoundedEngine, Finding, Verdict};
 use crate::stream::answer::Head;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -45,7 +45,7 @@ Examples:
   ninefold race --json puzzle.txt")]
 pub(crate) struct Race {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     /// The engines to run, separated by commas [default: all that accept the puzzle]
     #[arg(long, value_name = "NAME,…", value_parser = names::one_of(names::engines, names::all_engines), hide_possible_values = true)]
     engines: Option<EngineList>,
@@ -77,7 +77,7 @@ impl Race {
             limit: no_limit_if_zero(self.limit),
             json: self.json,
         };
-        let one_at_a_time = Threads { threads: 1 };
+        let one_at_a_time = ThreadOptions { threads: 1 };
         batch::run(&job, &self.reading, &one_at_a_time, look)
     }
 }
@@ -166,7 +166,7 @@ impl Job for RaceJob {
 
 impl RaceJob {
     fn run(&self, name: String, engine: Arc<dyn Engine>, item: &Item<'_>) -> Run {
-        let search = Search {
+        let search = BoundedEngine {
             engine,
             timeout: Some(self.timeout),
             nodes: self.nodes,

@@ -9,13 +9,13 @@ use ninefold::{Cell, Digit, Grid, Puzzle};
 
 use super::convert::{is_line, paragraph};
 use super::no_limit_if_zero;
-use crate::args::{Reading, Searching};
+use crate::args::{InputOptions, SearchOptions};
 use crate::exit::{Exit, Failure};
 use crate::json;
 use crate::names;
 use crate::output::draw;
 use crate::output::{FOUND, GIVEN, Look, QUIET, WRONG, paint, work};
-use crate::search::{Finding, Search, Verdict};
+use crate::search::{BoundedEngine, Finding, Verdict};
 use crate::stream::answer::Answer;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -39,9 +39,9 @@ Examples:
   cat puzzles.txt | ninefold solve --timeout 1s > solutions.txt")]
 pub(crate) struct Solve {
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     #[command(flatten)]
-    searching: Searching,
+    searching: SearchOptions,
     #[command(flatten)]
     limit: Limit,
     #[command(flatten)]
@@ -94,7 +94,7 @@ impl Solve {
             Limit { limit, .. } => *limit,
         };
         let job = SolveJob {
-            search: Search::new(&self.searching, look),
+            search: BoundedEngine::new(&self.searching, look),
             limit: limit.map(no_limit_if_zero),
             to: self.writing.to,
             json: self.writing.json,
@@ -106,7 +106,7 @@ impl Solve {
 }
 
 struct SolveJob {
-    search: Search,
+    search: BoundedEngine,
     /// How many solutions to print, if the user named a number.
     limit: Option<u64>,
     to: Option<Writer>,

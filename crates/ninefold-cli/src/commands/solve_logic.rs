@@ -7,12 +7,12 @@ use ninefold::logic::Technique;
 use ninefold::rate::hodoku::Tally;
 use serde::Serialize;
 
-use crate::args::{self, Reading, Searching};
+use crate::args::{self, InputOptions, SearchOptions};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Error};
 use crate::logic::{self, Start};
 use crate::output::Look;
-use crate::search::{Search, Verdict};
+use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::{Answer, Head};
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -20,17 +20,17 @@ use crate::stream::job::{Form, Job, Page};
 
 /// Runs `solve --logic`.
 pub(super) fn run(
-    reading: &Reading,
-    searching: &Searching,
+    reading: &InputOptions,
+    searching: &SearchOptions,
     json: bool,
     look: Look,
 ) -> Result<Exit, Failure> {
     let job = SolveLogic {
-        search: Search::new(searching, look),
-        logic: args::Logic {
+        search: BoundedEngine::new(searching, look),
+        logic: args::LogicOptions {
             // Without the last resort: a digit that was looked up is not logic.
             without: vec![Technique::BruteForce],
-            ..args::Logic::default()
+            ..args::LogicOptions::default()
         },
         json,
     };
@@ -38,8 +38,8 @@ pub(super) fn run(
 }
 
 struct SolveLogic {
-    search: Search,
-    logic: args::Logic,
+    search: BoundedEngine,
+    logic: args::LogicOptions,
     json: bool,
 }
 

@@ -13,7 +13,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use ninefold::engine::Report;
 
-use crate::args::{General, Symbols};
+use crate::args::{GeneralOptions, Symbols};
 use crate::exit::{Exit, Failure};
 
 /// How to print: what the terminal can show, and what the user asked for.
@@ -36,7 +36,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    pub(crate) fn new(general: &General) -> Look {
+    pub(crate) fn new(general: &GeneralOptions) -> Look {
         // From here on the choice counts for everything that asks anstream.
         let choice = match general.color {
             clap::ColorChoice::Auto => anstream::ColorChoice::Auto,

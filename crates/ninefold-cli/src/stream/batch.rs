@@ -28,7 +28,7 @@ use super::job::{Form, Job, Outcome, Short};
 use super::lines::Sheets;
 use super::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
 use super::tally::Tally;
-use crate::args::{Reading, Symbols, Threads};
+use crate::args::{InputOptions, Symbols, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::progress::Progress;
@@ -45,8 +45,8 @@ const MESSAGES: u64 = 20;
 /// Runs a job over all inputs of a command. [`Failure::NoInput`] if there are none.
 pub(crate) fn run(
     job: &dyn Job,
-    reading: &Reading,
-    threads: &Threads,
+    reading: &InputOptions,
+    threads: &ThreadOptions,
     look: Look,
 ) -> Result<Exit, Failure> {
     if reading.inputs.is_empty() && input::is_terminal() {
@@ -72,7 +72,7 @@ pub(crate) fn run(
 
 struct Batch<'a> {
     job: &'a dyn Job,
-    reading: &'a Reading,
+    reading: &'a InputOptions,
     pool: &'a rayon::ThreadPool,
     output: Output,
     tally: Tally,

@@ -17,7 +17,7 @@ use std::time::Duration;
 use ninefold::format::Detection;
 
 use super::unpack::{Unpacked, unpacked};
-use crate::args::Reading;
+use crate::args::InputOptions;
 use crate::exit::{Failure, plain};
 use crate::interrupt;
 use crate::output::escaped;
@@ -59,7 +59,7 @@ pub(crate) const ARGUMENT: &str = "<argument>";
 
 /// If all arguments together are one puzzle and none of them is anything on its own: the
 /// advice to quote it.
-pub(crate) fn unquoted(reading: &Reading) -> Option<Failure> {
+pub(crate) fn unquoted(reading: &InputOptions) -> Option<Failure> {
     let inputs = &reading.inputs;
     let texts: Option<Vec<&str>> = inputs.iter().map(|input| input.to_str()).collect();
     let texts = texts.filter(|texts| texts.len() > 1)?;
@@ -84,7 +84,7 @@ pub(crate) fn unquoted(reading: &Reading) -> Option<Failure> {
 }
 
 /// Opens the argument; the `Failure` suggests a remedy.
-pub(crate) fn open(argument: &OsStr, reading: &Reading) -> Result<Input, Failure> {
+pub(crate) fn open(argument: &OsStr, reading: &InputOptions) -> Result<Input, Failure> {
     let path = Path::new(argument);
     match path.metadata() {
         _ if argument == "-" => Ok(Input::Stream(stdin())),
@@ -127,7 +127,7 @@ pub(crate) fn file(name: &OsStr) -> Result<Stream, Failure> {
 
 /// A puzzle written out. The error for an argument that is neither a file nor a puzzle
 /// explains both.
-fn written(argument: &OsStr, reading: &Reading) -> Result<Written, Failure> {
+fn written(argument: &OsStr, reading: &InputOptions) -> Result<Written, Failure> {
     let shown = shorten(&argument.to_string_lossy());
     let Some(text) = argument.to_str() else {
         return Err(Failure::message(format!(

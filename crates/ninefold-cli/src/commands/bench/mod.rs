@@ -31,7 +31,7 @@ use self::machine::Machine;
 use self::made::Recipe;
 use self::measure::{Rules, Wrong, measure};
 use self::report::{ResultObject, Status};
-use crate::args::{Board, Seed, duration, seed, unshielded};
+use crate::args::{BoardOptions, Seed, duration, seed, unshielded};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json;
@@ -91,7 +91,7 @@ pub(crate) struct Bench {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    board: Board,
+    board: BoardOptions,
 }
 
 impl Bench {

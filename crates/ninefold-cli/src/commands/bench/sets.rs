@@ -11,7 +11,7 @@ use super::Bench;
 use super::contestant::{Lineup, Question};
 use super::disguise::{Random, disguise};
 use super::made::{HOW_MANY, Recipe};
-use crate::args::{Lone, Reading, Threads};
+use crate::args::{InputOptions, Lone, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::output::Look;
 use crate::search::Verdict;
@@ -121,7 +121,7 @@ fn given(
     sample: Sample,
     look: Look,
 ) -> Result<(Sample, Exit), Failure> {
-    let reading = Reading {
+    let reading = InputOptions {
         inputs: vec![file.clone()],
         from: options.from.clone(),
         board: options.board.clone(),
@@ -129,7 +129,7 @@ fn given(
         strict: false,
     };
     let collector = Collector(Mutex::new(sample));
-    let one = Threads { threads: 1 };
+    let one = ThreadOptions { threads: 1 };
     // The summary is about answers, and there are none yet.
     let silently = Look {
         quiet: true,
