@@ -1,4 +1,4 @@
-//! Makes lines for `testdata/logic`: positions from walks through puzzles, each with a
+//! Makes lines for `crates/ninefold-cli/data/logic`: positions from walks through puzzles, each with a
 //! step of a technique that is there.
 //!
 //! ```text

@@ -23,7 +23,7 @@ use ninefold::{Digit, DigitSet, Geometry, Puzzle, Transformation};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-const HARD: &str = include_str!("../../../testdata/bench/hard.txt");
+const HARD: &str = include_str!("../../ninefold-cli/data/bench/hard.txt");
 const BATCH: usize = 4000;
 const LIMIT: u8 = 2;
 

@@ -2,7 +2,7 @@
 //! `benchmarks/instructions` counts what it takes.
 //!
 //! ```text
-//! work fast9:lanes=avx2 testdata/bench/easy.txt 10
+//! work fast9:lanes=avx2 crates/ninefold-cli/data/bench/easy.txt 10
 //! ```
 //!
 //! does the file ten times over and prints a checksum of the answers, so that nothing can

@@ -15,17 +15,17 @@ use crate::output::{GIVEN, Look, paint, print, table, wrapped};
 
 /// Positions with a step of each technique: the cases of our own tests.
 const EXAMPLES: [&str; 11] = [
-    include_str!("../../../../testdata/logic/basics.txt"),
-    include_str!("../../../../testdata/logic/fish.txt"),
-    include_str!("../../../../testdata/logic/coloring.txt"),
-    include_str!("../../../../testdata/logic/wings.txt"),
-    include_str!("../../../../testdata/logic/uniqueness.txt"),
-    include_str!("../../../../testdata/logic/chains.txt"),
-    include_str!("../../../../testdata/logic/sue-de-coq.txt"),
-    include_str!("../../../../testdata/logic/almost-locked-sets.txt"),
-    include_str!("../../../../testdata/logic/exclusion.txt"),
-    include_str!("../../../../testdata/logic/forcing.txt"),
-    include_str!("../../../../testdata/logic/templates.txt"),
+    include_str!("../../data/logic/basics.txt"),
+    include_str!("../../data/logic/fish.txt"),
+    include_str!("../../data/logic/coloring.txt"),
+    include_str!("../../data/logic/wings.txt"),
+    include_str!("../../data/logic/uniqueness.txt"),
+    include_str!("../../data/logic/chains.txt"),
+    include_str!("../../data/logic/sue-de-coq.txt"),
+    include_str!("../../data/logic/almost-locked-sets.txt"),
+    include_str!("../../data/logic/exclusion.txt"),
+    include_str!("../../data/logic/forcing.txt"),
+    include_str!("../../data/logic/templates.txt"),
 ];
 
 #[derive(Serialize)]

@@ -1,4 +1,4 @@
-//! Every technique on positions of its own: `testdata/logic/*.txt`, one case a line, in
+//! Every technique on positions of its own: `crates/ninefold-cli/data/logic/*.txt`, one case a line, in
 //! the form of HoDoKu's library with our name of the technique. `x-wing-x` says that the
 //! step is not to be found, or, if none is named, that there is no X-Wing at all;
 //! `siamese-…` that two fish are told as one.
@@ -14,7 +14,7 @@ use crate::hodoku::Case;
 
 #[test]
 fn techniques_are_found_where_they_are_and_nowhere_else() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/logic");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ninefold-cli/data/logic");
     let mut n_cases = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -126,7 +126,7 @@ fn is_short(technique: Technique) -> bool {
 
 #[test]
 fn techniques_of_one_finder_are_chosen_one_by_one() {
-    let cases = include_str!("../../../../testdata/logic/chains.txt");
+    let cases = include_str!("../../../ninefold-cli/data/logic/chains.txt");
     let line = cases.lines().find(|line| line.starts_with(":aic:"));
     let case = Case::read(line.unwrap());
     let told = |plan: Plan| {
@@ -169,9 +169,10 @@ fn walk_and_prove(puzzle: &Puzzle) -> Position {
     }
 }
 
-/// The lines of a file of puzzles that are up to the first colon a puzzle.
+/// The lines of a file, named from the root of the project, that are up to the first colon a
+/// puzzle.
 pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let text = fs::read_to_string(folder.join(file)).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     // Only those with one solution, where the file says how many.
@@ -184,14 +185,17 @@ pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
 
 #[test]
 fn steps_hold_on_small_boards() {
-    for puzzle in puzzles("solve/small.txt") {
+    for puzzle in puzzles("testdata/solve/small.txt") {
         walk_and_prove(&puzzle);
     }
 }
 
 #[test]
 fn steps_hold_on_large_boards() {
-    for puzzle in puzzles("bench/16x16.txt").iter().take(2) {
+    for puzzle in puzzles("crates/ninefold-cli/data/bench/16x16.txt")
+        .iter()
+        .take(2)
+    {
         let mut walk = Walk::new(puzzle, Plan::usual());
         while let Some(step) = walk.look() {
             let told = step.notation();
@@ -205,7 +209,7 @@ fn steps_hold_on_large_boards() {
 
 #[test]
 fn steps_hold_where_there_is_a_house_more() {
-    let puzzles = puzzles("bench/everyday.txt");
+    let puzzles = puzzles("crates/ninefold-cli/data/bench/everyday.txt");
     for puzzle in puzzles.iter().take(2) {
         let solved = walk_and_prove(puzzle);
         // In row 1 the cell with 1, in row 2 that with 2, and so on: all differ.

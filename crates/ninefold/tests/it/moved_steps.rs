@@ -127,12 +127,12 @@ proptest! {
     })]
 
     #[test]
-    fn steps_move_with_the_board((puzzle, board) in positions("bench/hard.txt", 9), seed: u64) {
+    fn steps_move_with_the_board((puzzle, board) in positions("crates/ninefold-cli/data/bench/hard.txt", 9), seed: u64) {
         check_moved(&puzzle, &board, &symmetry(&puzzle, seed))?;
     }
 
     #[test]
-    fn steps_move_with_a_board_of_wide_boxes((puzzle, board) in positions("solve/small.txt", 6), seed: u64) {
+    fn steps_move_with_a_board_of_wide_boxes((puzzle, board) in positions("testdata/solve/small.txt", 6), seed: u64) {
         check_moved(&puzzle, &board, &symmetry(&puzzle, seed))?;
     }
 }

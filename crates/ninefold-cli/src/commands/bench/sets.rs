@@ -19,32 +19,14 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
 
-/// The built-in collections, by name; `testdata/README.md` describes how they were made.
+/// The built-in collections, by name; `data/README.md` describes how they were made.
 const BUILT_IN: [(&str, &str); 6] = [
-    (
-        "easy",
-        include_str!("../../../../../testdata/bench/easy.txt"),
-    ),
-    (
-        "everyday",
-        include_str!("../../../../../testdata/bench/everyday.txt"),
-    ),
-    (
-        "hard",
-        include_str!("../../../../../testdata/bench/hard.txt"),
-    ),
-    (
-        "many",
-        include_str!("../../../../../testdata/bench/many.txt"),
-    ),
-    (
-        "none",
-        include_str!("../../../../../testdata/bench/none.txt"),
-    ),
-    (
-        "16x16",
-        include_str!("../../../../../testdata/bench/16x16.txt"),
-    ),
+    ("easy", include_str!("../../../data/bench/easy.txt")),
+    ("everyday", include_str!("../../../data/bench/everyday.txt")),
+    ("hard", include_str!("../../../data/bench/hard.txt")),
+    ("many", include_str!("../../../data/bench/many.txt")),
+    ("none", include_str!("../../../data/bench/none.txt")),
+    ("16x16", include_str!("../../../data/bench/16x16.txt")),
 ];
 
 /// The least number of classic puzzles for engines that solve many at once: if there are
