@@ -196,7 +196,7 @@ pub(crate) struct SearchOptions {
 /// How many puzzles to work on at a time.
 #[derive(Args)]
 pub(crate) struct ThreadOptions {
-    /// The number of puzzles to work on at a time (0: one per core)
+    /// Work on N puzzles at a time (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) threads: u16,
 }
@@ -211,7 +211,7 @@ pub(crate) struct GeneralOptions {
     /// How to write digits in answers, unless the board is too large for it
     #[arg(long, global = true, value_enum, default_value_t = Symbols::Auto, value_name = "HOW")]
     pub(crate) symbols: Symbols,
-    /// Fit text for people into N columns [default: COLUMNS, or the width of the terminal]
+    /// Fit text for people into N columns [default: COLUMNS or the terminal]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     pub(crate) width: Option<u16>,
     /// Print no progress, warnings or summary on standard error, only errors

@@ -57,7 +57,7 @@ struct Limit {
     /// Print the first N solutions of each puzzle (0: all)
     #[arg(long, value_name = "N", conflicts_with = "all")]
     limit: Option<u64>,
-    /// Stop at the first solution, without checking for more (same as --limit 1)
+    /// Stop at the first solution, without looking for a second (--limit 1)
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     first: bool,
     /// Print all solutions of each puzzle
