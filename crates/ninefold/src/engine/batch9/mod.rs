@@ -91,7 +91,7 @@ mod stall;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod waiting;
+mod stacks;
 
 use std::fmt;
 use std::ops::Range;

@@ -5,7 +5,7 @@ use super::super::simd::{Bits, Lanes, Plane};
 use super::record::{ROWS, Record, Table};
 use super::stall::Choice;
 use super::sweep::Block;
-use super::waiting::Waiting;
+use super::stacks::Waiting;
 use super::{Answers, Puzzles};
 
 /// Everything the engine works with, to be used again and again.
