@@ -1,11 +1,11 @@
-//! Many classic 9×9 puzzles at once: a puzzle in each bit.
+//! Many classic 9×9 puzzles at once, bit-sliced: a puzzle in each bit of a register.
 //!
 //! # The idea
 //!
 //! A solver of one puzzle waits: for the result of one step before the next can begin,
-//! and after every branch the CPU did not foresee. Puzzles side by side do not wait for
-//! each other. So here a bit is a puzzle, and a register of 256 bits is one fact about
-//! 256 puzzles: "this digit may go in this cell". Everything is AND, OR and XOR.
+//! and after every mispredicted branch. Puzzles side by side do not wait for each other. So
+//! here a bit is a puzzle, and a register of 256 bits is one fact about 256 puzzles: "this
+//! digit may go in this cell". Everything is AND, OR and XOR, and branch-free.
 //!
 //! ```text
 //!                  lane 0 1 2 3 4 5 …
@@ -22,12 +22,13 @@
 //! ```text
 //!   fill the free lanes with puzzles
 //!   until all is done:
-//!       sweep the block until many lanes are at rest
-//!       solved lanes:        take the solution down, the lane is free
-//!       contradictory ones:  the lane is free
-//!       stuck ones:          guess; one side stays in the lane, the other goes on its pile
-//!       free lanes:          the newest node of the lane's own pile; else a new puzzle;
-//!                            else the oldest node of another lane's pile
+//!       sweep the block until many lanes are at rest (their propagation is at its fixpoint)
+//!       solved lanes:   write the solution, the lane is free
+//!       dead lanes:     a contradiction: the lane is free
+//!       stuck lanes:    guess; one side stays in the lane, the other goes on its stack
+//!       free lanes:     refill with the newest node of the lane's own stack (backtracking);
+//!                       else with a new puzzle;
+//!                       else with the oldest node of another lane's stack (work stealing)
 //! ```
 //!
 //! # One sweep
@@ -38,7 +39,7 @@
 //!
 //! 1. **Rows against boxes**, digit by digit and band by band. In a row where the digit is
 //!    alone in a cell it leaves the others. Then triads that are in no arrangement go.
-//!    (Naked singles, hidden singles in rows, and all pointing and claiming, in one go.)
+//!    (Naked singles, hidden singles in rows, and all pointing and claiming, in one pass.)
 //! 2. **Columns against boxes**, the same way.
 //! 3. **Hidden singles.** A digit with one row and one column left in a box claims the cell
 //!    there; other digits leave it.
@@ -47,38 +48,39 @@
 //! A lane is at rest when a sweep changed nothing, and stuck if it is not solved then:
 //!
 //! 5. **Full triads.** A triad that three digits cannot avoid is left by the others. This
-//!    is looked at only when lanes are stuck: easy puzzles never pay for it.
+//!    step runs only when lanes are stuck: easy puzzles never pay for it.
 //! 6. **A guess**: the band with the fewest arrangements in all, and in it a digit that
-//!    has exactly two. Only if there is none: a digit of the cell with the fewest.
+//!    has exactly two. Only if there is none: a digit of the cell with the fewest
+//!    candidates (MRV).
 //!
 //! # What makes it fast
 //!
-//! - A node moves between lane and pile as a record of 729 bits, which means turning
-//!   squares of bits on their side: as much work as a sweep or two. So lanes wait until
-//!   five in eight are at rest.
-//! - Each lane has a pile of its own and goes depth first. A puzzle with very many
-//!   solutions stays in its lane, and the piles cannot grow: see `waiting.rs`.
-//! - Characters are bits too. When many lanes want new puzzles, 81 characters are turned
-//!   on their side as they are, and told apart as planes; and solutions are written the
-//!   same way. Lanes do not mind what the others hold, so one turn takes both records and
-//!   characters. Reading and writing a puzzle takes a few nanoseconds.
-//! - Few puzzles, and the last few lanes of many, are left to `fast9`.
+//! - A node moves between lane and stack as a record of 729 bits, which takes a bit-matrix
+//!   transposition: as much work as a sweep or two. So lanes wait until five in eight are at
+//!   rest.
+//! - Each lane has a stack of its own and searches depth first. A puzzle with very many
+//!   solutions stays in its lane, and the stacks are bounded: see `stacks.rs`.
+//! - Characters are bits too. When many lanes need new puzzles, 81 characters are transposed
+//!   as they are, and decoded as planes; and solutions are written the same way. Lanes are
+//!   independent, so one transposition takes both records and characters. Reading and writing
+//!   a puzzle takes a few nanoseconds.
+//! - `fast9` solves small batches, and the last few lanes of large ones.
 //!
 //! # Which solution comes first
 //!
-//! The one that `fast9` finds first, whatever the neighbours are. Both engines draw the same
-//! conclusions before they guess, guess the same, and try the two sides in the same order; a
-//! lane searches depth first, and `fast9` goes on where a lane ends. Only a puzzle that lent
-//! a part of its search to another lane may find its solutions in another order: where it
-//! has several, `fast9` looks up the first.
+//! The one that `fast9` finds first, whatever the other lanes hold. Both engines propagate
+//! the same before they guess, guess the same, and try the two sides in the same order; a
+//! lane searches depth first, and `fast9` goes on where a lane ends. Only a puzzle with a
+//! part of its search stolen by another lane may find its solutions in another order: where
+//! it has several, `fast9` finds the first one again.
 //!
 //! # Credits
 //!
 //! Triads, full triads, arrangements and branching on them: T. Dillon (tdoku). Matching
 //! rows with boxes, columns with bands: H. Simonis (2005), J. Kelly (fastband). Counting
-//! digits per cell in parallel: M. Dobrichev (fsss2). Computing with a bit for each of
-//! many cases is E. Biham's bit-slicing (1997); turning squares of bits by halves is in
-//! H. S. Warren's Hacker's Delight. No code was taken over.
+//! digits per cell in parallel: M. Dobrichev (fsss2). Bit-slicing: E. Biham (1997). The
+//! recursive bit-matrix transposition: H. S. Warren, Hacker's Delight. No code was taken
+//! over.
 
 #![allow(
     clippy::needless_range_loop,
@@ -87,24 +89,24 @@
 
 mod record;
 mod solver;
+mod stacks;
 mod stall;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod stacks;
 
 use std::fmt;
 use std::ops::Range;
 
 use self::record::Record;
-use self::solver::Solver;
+use self::solver::BatchSolver;
 use super::fast9;
 use super::simd::{self, Lanes, Task};
 
-/// The fastest engine for many classic 9×9 puzzles, with memory that is used again.
+/// The fastest engine for many classic 9×9 puzzles, as a reusable workspace.
 ///
-/// It works in one thread, in less than 4 MB. For several threads, give each its own and
-/// a part of the puzzles.
+/// It works in one thread, in less than 4 MB. For several threads, give each its own
+/// `Batch9` and a part of the puzzles.
 ///
 /// ```
 /// use ninefold::engine::{Batch9, Puzzles};
@@ -122,9 +124,9 @@ use super::simd::{self, Lanes, Task};
 /// assert_eq!(solutions[2], [b'.'; 81]);
 /// ```
 pub struct Batch9 {
-    /// Made when there is enough to do for the first time.
+    /// The workspace; built by the first batch that is large enough.
     machine: Option<Box<dyn Machine>>,
-    /// Whether puzzles go through the machine however few they are.
+    /// Whether even the smallest batch goes through the machine.
     always: bool,
 }
 
@@ -135,7 +137,7 @@ impl fmt::Debug for Batch9 {
 }
 
 impl Batch9 {
-    /// With the best instructions that the CPU has.
+    /// With the fastest instructions that the CPU supports.
     pub fn new() -> Batch9 {
         Batch9 {
             machine: None,
@@ -143,9 +145,9 @@ impl Batch9 {
         }
     }
 
-    /// With vector instructions by name, and never puzzle by puzzle, not even where that
-    /// is faster: to compare one kind with another. [`lanes`](super::lanes) lists those
-    /// that this CPU has; `None` for any other name.
+    /// With SIMD instructions by name, and never puzzle by puzzle, not even where that is
+    /// faster: to compare instruction sets. [`lanes`](super::lanes) lists those that this
+    /// CPU supports; `None` for any other name.
     pub fn with_lanes(kind: &str) -> Option<Batch9> {
         let machine = Some(simd::with_lanes(kind, Build)?);
         let always = true;
@@ -153,14 +155,14 @@ impl Batch9 {
     }
 
     /// Counts the solutions of each puzzle up to `limit`, and writes the first one found,
-    /// or dots where there is none. There are as many puzzles as there are `counts`.
+    /// or dots where there is none. The length of `counts` is the number of puzzles.
     ///
     /// The answer to a puzzle does not depend on the others: it is what
     /// [`solve_bytes`](super::solve_bytes) finds for it alone.
     ///
     /// # Panics
     ///
-    /// If there are not as many `solutions` as `counts`, or not as many puzzles.
+    /// If `solutions` and `counts` differ in length, or there are fewer puzzles.
     pub fn solve(
         &mut self,
         puzzles: Puzzles<'_>,
@@ -173,7 +175,7 @@ impl Batch9 {
         if let ([solution], [count], false, Kind::Lines) =
             (&mut *solutions, &mut *counts, self.always, puzzles.kind)
         {
-            // Nothing is to be gained: not even the time for another look.
+            // The shortest path: one puzzle gains nothing from a batch.
             *count = fast9::solve_bytes(puzzles.line(0), u64::from(limit), solution).0 as u8;
             if *count == 0 {
                 *solution = [b'.'; 81];
@@ -202,7 +204,7 @@ impl Batch9 {
                 one_by_one(puzzles, answers);
                 return;
             }
-            // The first puzzles show what the others may be like.
+            // The first puzzles are a sample of the others.
             let first = &mut answers.part(0..LOOK);
             let guesses = one_by_one(puzzles, first);
             let solved = first.counts.iter().filter(|count| **count > 0).count();
@@ -214,7 +216,7 @@ impl Batch9 {
             done = LOOK;
         }
         let machine = self.machine.get_or_insert_with(|| {
-            simd::with_lanes("auto", Build).expect("there is always a best")
+            simd::with_lanes("auto", Build).expect("auto is always supported")
         });
         let answers = &mut answers.part(done..n);
         answers.counts.fill(0);
@@ -230,14 +232,15 @@ impl Default for Batch9 {
     }
 }
 
-/// So many puzzles are worth a batch if they are hard, if most have a solution, or whatever
-/// they are; fewer are solved sooner one by one. Those that come to nothing at once are the
-/// last to gain from company.
+/// The smallest batch of hard puzzles; of puzzles most of which have a solution; of any
+/// puzzles. Smaller ones are solved sooner one by one. Puzzles that fail at once gain least
+/// from a batch.
 const HARD: usize = 128;
 const SOLVED: usize = 240;
 const ANY: usize = 600;
 
-/// So many are looked at to tell, and are hard if they take so many guesses in all.
+/// The size of the sample that decides, and the number of guesses in it that makes a batch
+/// hard.
 const LOOK: usize = 16;
 const GUESSES: u64 = 20 * LOOK as u64;
 
@@ -246,7 +249,7 @@ pub fn solve_many(puzzles: Puzzles<'_>, limit: u8, solutions: &mut [[u8; 81]], c
     Batch9::new().solve(puzzles, limit, solutions, counts);
 }
 
-/// Puzzles in memory, each so many bytes after the one before.
+/// Puzzles in memory, each `stride` bytes after the one before.
 #[derive(Clone, Copy, Debug)]
 pub struct Puzzles<'a> {
     bytes: &'a [u8],
@@ -280,7 +283,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// Whether there are so many.
+    /// Whether there are `n` puzzles.
     fn holds(&self, n: usize) -> bool {
         let Some(before) = n.checked_sub(1) else {
             return true;
@@ -326,7 +329,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// One puzzle by itself: its solutions, and the guesses they took.
+    /// Solves one puzzle by itself; returns the number of solutions and of guesses.
     #[inline(always)]
     fn solve<L: Lanes>(
         &self,
@@ -345,7 +348,7 @@ impl<'a> Puzzles<'a> {
     }
 }
 
-/// What is known of each puzzle.
+/// The results of each puzzle.
 struct Answers<'a> {
     limit: u8,
     solutions: &'a mut [[u8; 81]],
@@ -353,7 +356,7 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Those of some of the puzzles.
+    /// The results of some of the puzzles.
     fn part(&mut self, numbers: Range<usize>) -> Answers<'_> {
         Answers {
             limit: self.limit,
@@ -362,13 +365,13 @@ impl Answers<'_> {
         }
     }
 
-    /// How many more solutions of a puzzle are asked for.
+    /// The number of solutions still wanted for a puzzle.
     #[inline(always)]
     fn wanted(&self, puzzle: usize) -> u8 {
         self.limit - self.counts[puzzle]
     }
 
-    /// Adds the solutions that `solve` finds, which is told how many are asked for.
+    /// Adds the solutions that `solve` finds; its first argument is the number wanted.
     #[inline(always)]
     fn add(&mut self, puzzle: usize, solve: impl FnOnce(u64, &mut [u8; 81]) -> u64) {
         let wanted = self.wanted(puzzle);
@@ -384,14 +387,14 @@ impl Answers<'_> {
     }
 }
 
-/// A [`Solver`] for some kind of lanes.
+/// A [`BatchSolver`] for any kind of lanes.
 trait Machine: Send {
     fn run(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>);
 }
 
-impl<L: Lanes> Machine for Solver<L> {
+impl<L: Lanes> Machine for BatchSolver<L> {
     fn run(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
-        Solver::run(self, puzzles, answers);
+        BatchSolver::run(self, puzzles, answers);
     }
 }
 
@@ -401,14 +404,14 @@ impl Task for Build {
     type Output = Box<dyn Machine>;
 
     fn run<L: Lanes>(self, lanes: L) -> Box<dyn Machine> {
-        Box::new(Solver::new(lanes))
+        Box::new(BatchSolver::new(lanes))
     }
 }
 
-/// Solves each puzzle by itself, and says how many guesses they took in all.
+/// Solves each puzzle by itself; returns the number of guesses in all.
 fn one_by_one(puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) -> u64 {
     let task = OneByOne { puzzles, answers };
-    simd::with_lanes("auto", task).expect("there is always a best")
+    simd::with_lanes("auto", task).expect("auto is always supported")
 }
 
 struct OneByOne<'a, 'b> {

@@ -1,27 +1,28 @@
-//! One search node as a record of 729 bits, for when it is not in a lane.
+//! A search node outside of a lane: a record of 729 bits.
 //!
 //! ```text
 //!   bit 81·digit + cell      whether the digit may go in the cell, both from zero
 //! ```
 //!
-//! Twelve words are 768 bits: a whole number of squares to turn, whatever the plane.
+//! Twelve words are 768 bits: a whole number of squares to transpose, for any width of a
+//! plane.
 
 use super::super::simd::{ByteOrder, Lanes, Plane};
 use super::sweep::Block;
 
-/// What each digit may still be.
+/// The candidates of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Record(pub(super) [u64; WORDS]);
 
 pub(super) const WORDS: usize = 12;
-/// As many rows as a record has bits.
+/// The number of rows of a table: the number of bits of a record.
 pub(super) const ROWS: usize = 64 * WORDS;
 
 /// All cells.
 const CELLS: u128 = (1 << 81) - 1;
 
-/// The three windows of 32 cells through which characters go in and out; the last two
-/// overlap, for 81 is not three times 32.
+/// The three windows of 32 cells through which characters go in and out. The last two
+/// overlap, since 81 is not three times 32.
 const WINDOWS: [usize; 3] = [0, 32, 81 - 32];
 
 const IN_ORDER: ByteOrder = {
@@ -147,8 +148,8 @@ impl Record {
         rows
     }
 
-    /// The two sides of a guess at a digit of the cell with the fewest: that digit there,
-    /// or not. `None` if no cell is open.
+    /// The two sides of a guess in the cell with the fewest candidates (MRV): its first digit
+    /// there, or not there. `None` if no cell is open.
     #[cold]
     pub(super) fn guess_cell(&self) -> Option<(Record, Record)> {
         let digits_at = |cell: usize| (0..9).filter(move |&digit| self.has(digit, cell));
@@ -170,19 +171,19 @@ const fn place(digit: usize, cell: usize) -> (usize, usize) {
     (bit / 64, bit % 64)
 }
 
-/// The same nodes in two forms: planes as rows, or, once turned on its side, records.
+/// A bit matrix that holds nodes as planes, row by row, or, transposed, as records.
 pub(super) struct Table<P>(pub(super) [P; ROWS]);
 
 impl<P: Plane> Table<P> {
-    /// Turns rows into records, or records into rows.
+    /// Transposes planes into records, or records into planes.
     #[inline(always)]
-    pub(super) fn turn(&mut self) {
+    pub(super) fn transpose(&mut self) {
         for square in self.0.chunks_exact_mut(P::LANES) {
             P::transpose(square);
         }
     }
 
-    /// The planes of a block, as rows.
+    /// Copies the planes of a block.
     #[inline(always)]
     pub(super) fn copy_planes(&mut self, block: &Block<P>) {
         self.0[..729].copy_from_slice(block.planes.as_flattened());
@@ -194,7 +195,7 @@ impl<P: Plane> Table<P> {
         &mut self.0.as_chunks_mut().0[digit]
     }
 
-    /// The rows, into the planes of a block, in the lanes of `these` alone.
+    /// Loads the lanes `these` of the table into a block.
     #[inline(always)]
     pub(super) fn load(&self, block: &mut Block<P>, these: P) {
         let empty = these.filled(false);
@@ -212,8 +213,8 @@ impl<P: Plane> Table<P> {
         block.dead = block.dead.without(these);
     }
 
-    /// The rows as bits of characters, into the planes of a block, in the lanes of `these`
-    /// alone. Givens are `1` to `9`, anything else is blank.
+    /// Loads the lanes `these` of the table, as bits of characters, into a block. Givens are
+    /// `1` to `9`, anything else is blank.
     #[inline(always)]
     pub(super) fn load_characters(&self, block: &mut Block<P>, these: P) {
         for (cell, bits) in self.0.as_chunks::<8>().0[..81].iter().enumerate() {
@@ -247,8 +248,7 @@ impl<P: Plane> Table<P> {
         block.dead = block.dead.without(these);
     }
 
-    /// The planes of a block, as bits of characters, in the lanes of `these` alone, which
-    /// are solved.
+    /// Encodes the lanes `these` of a block, which are solved, as bits of characters.
     #[inline(always)]
     pub(super) fn copy_characters(&mut self, block: &Block<P>, these: P) {
         let none = block.dead.filled(false);

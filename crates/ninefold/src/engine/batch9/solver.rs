@@ -1,34 +1,34 @@
-//! The lanes' life: filled, swept, emptied, filled again.
+//! The main loop: refill lanes, sweep, and empty the lanes that are solved, dead or stuck.
 
 use super::super::fast9;
 use super::super::simd::{Bits, Lanes, Plane};
 use super::record::{ROWS, Record, Table};
+use super::stacks::Stacks;
 use super::stall::Choice;
 use super::sweep::Block;
-use super::stacks::Waiting;
 use super::{Answers, Puzzles};
 
-/// Everything the engine works with, to be used again and again.
-pub(super) struct Solver<L: Lanes> {
+/// The workspace of the engine, reused from batch to batch.
+pub(super) struct BatchSolver<L: Lanes> {
     lanes: L,
     block: Block<L::Plane>,
     table: Table<L::Plane>,
     choice: Choice<L::Plane>,
     /// The puzzle in each lane.
     puzzle: Vec<usize>,
-    waiting: Waiting,
-    /// How often each lane went back to its pile for the puzzle it has.
+    stacks: Stacks,
+    /// The number of backtracks of each lane in its current puzzle.
     dead_ends: Vec<u8>,
-    /// The first puzzle that has not been in a lane yet.
+    /// The next puzzle to start.
     next: usize,
-    /// The lane asked last when a record was lent.
-    lender: usize,
-    /// The puzzles that have been in more than one lane.
+    /// The lane whose stack was last tried for stealing.
+    victim: usize,
+    /// The puzzles that have been in more than one lane, by stealing.
     shared: Vec<usize>,
 }
 
-/// Does something for each lane of a plane. A macro, since closures are not always
-/// compiled for the CPU that their caller is compiled for.
+/// Runs a block for each lane of a plane. A macro, since closures are not always compiled
+/// with the target features of their caller.
 macro_rules! each_lane {
     ($plane:expr, $lane:ident, $work:block) => {
         for (k, &word) in $plane.words().as_ref().iter().enumerate() {
@@ -42,39 +42,39 @@ macro_rules! each_lane {
     };
 }
 
-impl<L: Lanes> Solver<L> {
+impl<L: Lanes> BatchSolver<L> {
     const LANES: usize = L::Plane::LANES;
 
-    /// So many lanes at rest are worth the trouble of emptying and filling them.
+    /// The number of lanes at rest that is worth a transposition.
     const RESTING: usize = Self::LANES * 5 / 8;
 
-    /// So many puzzles are worth going through the table as characters.
+    /// The number of puzzles that is worth transposing characters.
     const MANY: usize = Self::LANES / 16;
 
-    /// So few lanes are done sooner one by one.
+    /// The number of lanes that `fast9` finishes sooner.
     const FEW: usize = Self::LANES * 3 / 8;
 
-    /// A lane lends from its pile after so many dead ends. A puzzle with many solutions
-    /// has high piles and few dead ends: it is done soonest in one lane.
+    /// The number of dead ends after which others may steal from a lane's stack. A puzzle with
+    /// many solutions has a high stack and few dead ends: it is done soonest in one lane.
     const DEAD_ENDS: u8 = 3;
 
-    pub(super) fn new(lanes: L) -> Solver<L> {
+    pub(super) fn new(lanes: L) -> BatchSolver<L> {
         let empty = lanes.empty_plane();
-        Solver {
+        BatchSolver {
             lanes,
             block: Block::new(empty),
             table: Table([empty; ROWS]),
             choice: Choice::new(empty),
             puzzle: vec![0; Self::LANES],
-            waiting: Waiting::new(Self::LANES),
+            stacks: Stacks::new(Self::LANES),
             dead_ends: vec![0; Self::LANES],
             next: 0,
-            lender: 0,
+            victim: 0,
             shared: Vec::new(),
         }
     }
 
-    /// Solves puzzles, of which there is at least one.
+    /// Solves a batch of at least one puzzle.
     pub(super) fn run(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
         let lanes = self.lanes;
         lanes.vectorize(
@@ -91,10 +91,10 @@ impl<L: Lanes> Solver<L> {
         self.puzzle.fill(0);
         let (mut live, mut guessed) = (none, none);
         loop {
-            live = live | self.fill(live, guessed, puzzles, answers);
+            live = live | self.refill(live, guessed, puzzles, answers);
             if self.next == answers.counts.len() && live.count() <= Self::FEW {
                 self.finish(live, answers);
-                return self.look_again(puzzles, answers);
+                return self.restore_first_solutions(puzzles, answers);
             }
             let resting = loop {
                 self.block.sweep();
@@ -104,7 +104,7 @@ impl<L: Lanes> Solver<L> {
                     break resting;
                 }
             };
-            // A kind of lane that is rare among those at rest can wait for more of it.
+            // If few of the lanes at rest are solved, or few are stuck, these wait for more.
             let enough = resting.count() * 5 / 16;
             let resting = resting.without(self.block.dead);
             live = live.without(self.block.dead);
@@ -123,7 +123,7 @@ impl<L: Lanes> Solver<L> {
             }
             guessed = none;
             if !(stuck | solved).is_zero() {
-                // One turn for all: stuck lanes as records, solved ones as characters.
+                // One transposition for all: stuck lanes as records, solved ones as characters.
                 let many = solved.count() >= Self::MANY;
                 if !many || !stuck.is_zero() {
                     self.table.copy_planes(&self.block);
@@ -132,22 +132,27 @@ impl<L: Lanes> Solver<L> {
                 if many {
                     self.table.copy_characters(&self.block, solved);
                 }
-                self.table.turn();
-                match many {
-                    true => self.tell::<true>(solved, answers),
-                    false => self.tell::<false>(solved, answers),
+                self.table.transpose();
+                if many {
+                    self.write_solutions::<true>(solved, answers);
+                } else {
+                    self.write_solutions::<false>(solved, answers);
                 }
-                self.lay_aside(stuck.without(guessed));
-                self.guess(guessed);
+                self.push_siblings(stuck.without(guessed));
+                self.guess_cells(guessed);
             }
             live = self.still_wanted(live.without(solved), answers);
             guessed = guessed & live;
         }
     }
 
-    /// Takes down the solutions, which are characters in the table, or records.
+    /// Writes the solutions, which are characters in the table, or records.
     #[inline(always)]
-    fn tell<const CHARACTERS: bool>(&mut self, solved: L::Plane, answers: &mut Answers<'_>) {
+    fn write_solutions<const CHARACTERS: bool>(
+        &mut self,
+        solved: L::Plane,
+        answers: &mut Answers<'_>,
+    ) {
         each_lane!(solved, lane, {
             let puzzle = self.puzzle[lane];
             if answers.counts[puzzle] == 0 {
@@ -163,26 +168,26 @@ impl<L: Lanes> Solver<L> {
         });
     }
 
-    /// Lays the other side of each lane's guess on its pile.
+    /// Pushes the other side of each lane's guess on its stack.
     #[inline(always)]
-    fn lay_aside(&mut self, stuck: L::Plane) {
+    fn push_siblings(&mut self, stuck: L::Plane) {
         each_lane!(stuck, lane, {
-            self.waiting.push(lane, self.table.record(lane));
+            self.stacks.push(lane, self.table.record(lane));
         });
     }
 
-    /// Guesses at a cell, for lanes that have nothing better.
+    /// Guesses at a cell by MRV, for lanes without a digit that has two arrangements.
     #[inline(always)]
-    fn guess(&mut self, stuck: L::Plane) {
+    fn guess_cells(&mut self, stuck: L::Plane) {
         each_lane!(stuck, lane, {
             let node = self.table.record(lane);
             let (there, not_there) = node.guess_cell().expect("a stuck lane has an open cell");
-            self.waiting.push(lane, not_there);
+            self.stacks.push(lane, not_there);
             self.table.put_record(lane, &there);
         });
     }
 
-    /// The lanes whose puzzle has not reached its limit in another lane.
+    /// The lanes whose puzzle still wants solutions; another lane may have found the last.
     #[inline(always)]
     fn still_wanted(&self, live: L::Plane, answers: &Answers<'_>) -> L::Plane {
         if self.shared.is_empty() {
@@ -197,41 +202,42 @@ impl<L: Lanes> Solver<L> {
         live.with_words(wanted)
     }
 
-    /// Fills the lanes that are not live: each from its own pile, or with a new puzzle,
-    /// or from the pile of another. Loads them, and those `guessed` in the table already.
-    /// Returns the lanes filled.
+    /// Refills the lanes that are not live: each from its own stack, or with a new puzzle, or
+    /// from the stack of another lane. Loads them, and those that are `guessed` in the table
+    /// already. Returns the lanes loaded.
     #[inline(always)]
-    fn fill(
+    fn refill(
         &mut self,
         live: L::Plane,
         guessed: L::Plane,
         puzzles: &Puzzles<'_>,
         answers: &Answers<'_>,
     ) -> L::Plane {
-        let (mut piled, mut idle) = (guessed.filled(false).words(), guessed.filled(false).words());
+        let (mut from_stack, mut idle) =
+            (guessed.filled(false).words(), guessed.filled(false).words());
         each_lane!(live.filled(true).without(live), lane, {
             if answers.wanted(self.puzzle[lane]) == 0 {
-                self.waiting.clear(lane);
+                self.stacks.clear(lane);
             }
-            if self.waiting.has(lane) {
-                add_lane(&mut piled, lane);
+            if self.stacks.has(lane) {
+                add_lane(&mut from_stack, lane);
             } else {
                 add_lane(&mut idle, lane);
             }
         });
-        let (piled, idle) = (live.with_words(piled), live.with_words(idle));
+        let (from_stack, idle) = (live.with_words(from_stack), live.with_words(idle));
         let n_new = idle.count().min(answers.counts.len() - self.next);
         let many = n_new >= Self::MANY && puzzles.are_lines();
         let mut filled = guessed.words();
-        each_lane!(piled, lane, {
-            if let Some(record) = self.waiting.pop(lane) {
+        each_lane!(from_stack, lane, {
+            if let Some(record) = self.stacks.pop(lane) {
                 self.dead_ends[lane] = self.dead_ends[lane].saturating_add(1);
                 self.table.put_record(lane, &record);
                 add_lane(&mut filled, lane);
             }
         });
         let mut as_lines = <L::Plane as Plane>::Words::default();
-        let mut to_lend = true;
+        let mut can_steal = true;
         each_lane!(idle, lane, {
             if self.next < answers.counts.len() {
                 self.start(lane);
@@ -244,20 +250,20 @@ impl<L: Lanes> Solver<L> {
                     self.table.put_record(lane, &record);
                     add_lane(&mut filled, lane);
                 }
-            } else if to_lend {
-                match self.borrow(lane, answers) {
+            } else if can_steal {
+                match self.steal(lane, answers) {
                     Some(record) => {
                         self.table.put_record(lane, &record);
                         add_lane(&mut filled, lane);
                     }
-                    None => to_lend = false,
+                    None => can_steal = false,
                 }
             }
         });
         let (filled, as_lines) = (live.with_words(filled), live.with_words(as_lines));
         let loaded = filled | as_lines;
         if !loaded.is_zero() {
-            self.table.turn();
+            self.table.transpose();
         }
         if !filled.is_zero() {
             self.table.load(&mut self.block, filled);
@@ -268,7 +274,7 @@ impl<L: Lanes> Solver<L> {
         loaded
     }
 
-    /// Gives a lane the next puzzle.
+    /// Starts the next puzzle in a lane.
     #[inline(always)]
     fn start(&mut self, lane: usize) {
         self.puzzle[lane] = self.next;
@@ -276,15 +282,15 @@ impl<L: Lanes> Solver<L> {
         self.next += 1;
     }
 
-    /// A record from the pile of another lane.
-    fn borrow(&mut self, lane: usize, answers: &Answers<'_>) -> Option<Record> {
+    /// Work stealing: a record from the stack of another lane.
+    fn steal(&mut self, lane: usize, answers: &Answers<'_>) -> Option<Record> {
         for _ in 0..Self::LANES {
-            self.lender = (self.lender + 1) % Self::LANES;
-            let (puzzle, dead_ends) = (self.puzzle[self.lender], self.dead_ends[self.lender]);
+            self.victim = (self.victim + 1) % Self::LANES;
+            let (puzzle, dead_ends) = (self.puzzle[self.victim], self.dead_ends[self.victim]);
             if answers.wanted(puzzle) == 0 {
-                self.waiting.clear(self.lender);
+                self.stacks.clear(self.victim);
             } else if dead_ends >= Self::DEAD_ENDS
-                && let Some(record) = self.waiting.lend(self.lender)
+                && let Some(record) = self.stacks.steal(self.victim)
             {
                 (self.puzzle[lane], self.dead_ends[lane]) = (puzzle, dead_ends);
                 self.shared.push(puzzle);
@@ -294,27 +300,27 @@ impl<L: Lanes> Solver<L> {
         None
     }
 
-    /// The last few lanes, and what waits on their piles, one by one.
+    /// Leaves the last few lanes, and their stacks, to `fast9`, one by one.
     #[inline(always)]
     fn finish(&mut self, live: L::Plane, answers: &mut Answers<'_>) {
         self.table.copy_planes(&self.block);
-        self.table.turn();
+        self.table.transpose();
         each_lane!(live, lane, {
             let mut node = Some(self.table.record(lane));
             while let Some(record) = node {
                 answers.add(self.puzzle[lane], |limit, solution| {
                     fast9::solve_rows(self.lanes, &record.rows(), limit, solution).0
                 });
-                node = self.waiting.pop(lane);
+                node = self.stacks.pop(lane);
             }
         });
     }
 
-    /// The first solution of puzzles that had several lanes. A lane goes through its part of
-    /// a search in the order in which `fast9` would, but of several lanes a later part may
-    /// be the first to find a solution, and when that is depends on the other puzzles.
+    /// Restores the first solution of puzzles that had several lanes. A lane searches its part
+    /// in the order of `fast9`, but of several lanes a later part may be the first to find a
+    /// solution, and when that is depends on the other puzzles.
     #[inline(always)]
-    fn look_again(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
+    fn restore_first_solutions(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
         self.shared.sort_unstable();
         self.shared.dedup();
         for &puzzle in &self.shared {

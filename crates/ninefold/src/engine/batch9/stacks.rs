@@ -1,28 +1,28 @@
-//! The children that wait: a pile of records for each lane.
+//! The explicit stacks of the depth-first searches: one of records for each lane.
 //!
-//! A lane goes on with one side of its guess and lays the other on its own pile, so that
-//! it searches its puzzle depth first, and the piles stay low whatever the puzzles are:
-//! 256 piles of at most 135 records of 96 bytes are 3.3 MB.
+//! A lane goes on with one side of its guess and pushes the other on its own stack, so the
+//! stacks are bounded whatever the puzzles are: 256 stacks of at most 135 records of 96 bytes
+//! are 3.3 MB.
 
 use super::record::Record;
 
-/// No more guesses stand at one time. A guess at an arrangement leaves that digit one
-/// arrangement in that band for good: 9 × 6 of those. A guess at a cell fills it: 81 of
-/// those.
+/// The largest number of guesses that can stand at one time. A guess at an arrangement leaves
+/// that digit one arrangement in that band for good: 9 × 6 of those. A guess at a cell fills
+/// it: 81 of those.
 const MAX_GUESSES: usize = 9 * 6 + 81;
 
-/// A pile for each lane, as a ring: new records on top, lent ones from the bottom.
-pub(super) struct Waiting {
+/// A stack for each lane, as a ring buffer: own records on top, stolen ones from the bottom.
+pub(super) struct Stacks {
     n_lanes: usize,
-    /// Side by side for all lanes, height by height, as high as was needed yet.
+    /// The records of all lanes side by side, height by height, grown on demand.
     records: Vec<Record>,
     bottoms: Vec<u16>,
     heights: Vec<u16>,
 }
 
-impl Waiting {
-    pub(super) fn new(n_lanes: usize) -> Waiting {
-        Waiting {
+impl Stacks {
+    pub(super) fn new(n_lanes: usize) -> Stacks {
+        Stacks {
             n_lanes,
             records: Vec::new(),
             bottoms: vec![0; n_lanes],
@@ -41,7 +41,7 @@ impl Waiting {
         wrapped * self.n_lanes + lane
     }
 
-    /// Whether anything waits for a lane.
+    /// Whether a lane's stack has a record.
     #[inline(always)]
     pub(super) fn has(&self, lane: usize) -> bool {
         self.heights[lane] > 0
@@ -50,7 +50,7 @@ impl Waiting {
     #[inline(always)]
     pub(super) fn push(&mut self, lane: usize, record: Record) {
         let height = usize::from(self.heights[lane]);
-        assert!(height < MAX_GUESSES, "no more guesses than there can be");
+        assert!(height < MAX_GUESSES, "at most MAX_GUESSES guesses stand");
         let slot = self.slot(lane, height);
         if slot >= self.records.len() {
             let full = (slot / self.n_lanes + 1) * self.n_lanes;
@@ -60,7 +60,7 @@ impl Waiting {
         self.heights[lane] += 1;
     }
 
-    /// The newest record of a lane.
+    /// Removes the newest record of a lane.
     #[inline(always)]
     pub(super) fn pop(&mut self, lane: usize) -> Option<Record> {
         let height = usize::from(self.heights[lane]).checked_sub(1)?;
@@ -68,8 +68,8 @@ impl Waiting {
         Some(self.records[self.slot(lane, height)])
     }
 
-    /// The oldest record of a lane: the largest part of its search.
-    pub(super) fn lend(&mut self, lane: usize) -> Option<Record> {
+    /// Removes the oldest record of a lane: the largest part of its search.
+    pub(super) fn steal(&mut self, lane: usize) -> Option<Record> {
         self.heights[lane] = self.heights[lane].checked_sub(1)?;
         let record = self.records[self.slot(lane, 0)];
         self.bottoms[lane] = (self.bottoms[lane] + 1) % MAX_GUESSES as u16;

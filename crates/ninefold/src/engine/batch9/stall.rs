@@ -1,12 +1,12 @@
-//! Steps 5 and 6: what to do with lanes that sweeping does not change any more.
+//! Steps 5 and 6, for lanes that have reached the fixpoint of sweeping: triads, then a guess.
 
 use super::super::simd::Plane;
 use super::record::Table;
 use super::sweep::{Block, arrangements};
 
-/// What there is to choose from in the six bands (three of rows, three of columns).
+/// The arrangements to branch on in the six bands (three of rows, three of columns).
 pub(super) struct Choice<P> {
-    /// How many arrangements the nine digits have in all: a number of six bits.
+    /// The number of arrangements of all nine digits: a bit-sliced number of six bits.
     totals: [[P; 6]; 6],
     /// The digits that have exactly two.
     pairs: [[P; 9]; 6],
@@ -21,7 +21,7 @@ impl<P: Plane> Choice<P> {
     }
 
     /// Step 5: a triad that three digits cannot avoid is full, and others leave it.
-    /// Returns the lanes, of `these`, in which some did. Looks at the arrangements, too.
+    /// Returns the lanes, of `these`, in which this happened. Counts the arrangements, too.
     #[inline(always)]
     pub(super) fn look(&mut self, block: &mut Block<P>, these: P) -> P {
         let mut over = these.filled(false);
@@ -126,9 +126,9 @@ impl<P: Plane> Choice<P> {
     }
 }
 
-/// Two arrangements of a digit: one goes on in the block, the other in the table. They
-/// differ in the box of the first line, or else in that of the second. To settle that line
-/// is enough, for the next sweep draws the rest from it.
+/// Splits the two arrangements of a digit: one goes on in the block, the other in the table.
+/// They differ in the box of the first line, or else in that of the second. Settling that
+/// line is enough: the next sweep propagates the rest.
 #[inline(always)]
 fn split_at<P: Plane, D: Direction>(
     block: &mut Block<P>,
@@ -159,7 +159,7 @@ fn split_at<P: Plane, D: Direction>(
 
 /// Bands of rows, or stacks of columns.
 trait Direction {
-    /// The number of the first.
+    /// The index of the first band.
     const FIRST: usize;
 
     /// Cell `k` where a line of a band crosses a box.
@@ -208,14 +208,14 @@ fn triads_of_line<P: Plane, D: Direction>(cells: &[P; 81], band: usize, line: us
     triads
 }
 
-/// A full adder: the sum of three bits, as one and as two.
+/// A full adder: the sum and the carry of three bits.
 #[inline(always)]
 fn add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
     let either = a ^ b;
     (either ^ c, a & b | either & c)
 }
 
-/// How many of six are set: a number of three bits.
+/// The number of bits set among six: a bit-sliced number of three bits.
 #[inline(always)]
 fn count_of_six<P: Plane>([a, b, c, d, e, f]: [P; 6]) -> [P; 3] {
     let (low, high) = (add(a, b, c), add(d, e, f));
@@ -223,7 +223,7 @@ fn count_of_six<P: Plane>([a, b, c, d, e, f]: [P; 6]) -> [P; 3] {
     [low.0 ^ high.0, twos, fours]
 }
 
-/// A number of six bits and one of three, added.
+/// The sum of a number of six bits and one of three, by ripple carry.
 #[inline(always)]
 fn sum<P: Plane>(total: [P; 6], count: [P; 3]) -> [P; 6] {
     let carry = total[0] & count[0];
@@ -241,7 +241,7 @@ fn sum<P: Plane>(total: [P; 6], count: [P; 3]) -> [P; 6] {
     ]
 }
 
-/// Where one number of six bits is less than another.
+/// The lanes in which one number of six bits is less than another.
 #[inline(always)]
 fn less<P: Plane>(a: [P; 6], b: [P; 6]) -> P {
     let mut less = a[0].filled(false);

@@ -2,15 +2,15 @@
 
 use super::super::simd::Plane;
 
-/// Search nodes side by side: one in each lane.
+/// Search nodes side by side, bit-sliced: one in each lane.
 pub(super) struct Block<P> {
-    /// Where each digit may go, cell by cell.
+    /// The candidates, digit by digit and cell by cell.
     pub(super) planes: [[P; 81]; 9],
     /// The cells with more than one digit left.
     pub(super) open: [P; 81],
     /// Boxes in which a digit has one row and one column left.
     only: [[P; 9]; 9],
-    /// Lanes with a contradiction.
+    /// Dead lanes: those with a contradiction.
     pub(super) dead: P,
     /// Lanes that the last sweep changed.
     pub(super) changed: P,
@@ -92,7 +92,7 @@ impl<P: Plane> Block<P> {
 }
 
 /// Step 1 for one digit in one band: in rows with the digit alone in a cell nothing else
-/// of the digit stays; and then triads without an arrangement go. Says of each box
+/// of the digit stays; and then triads without an arrangement go. Returns for each box
 /// whether several rows are left.
 #[inline(always)]
 fn close_band<P: Plane>(cells: &mut [P; 81], open: &[P; 81], band: usize, alive: &mut P) -> [P; 3] {
@@ -116,7 +116,7 @@ fn close_band<P: Plane>(cells: &mut [P; 81], open: &[P; 81], band: usize, alive:
     }
     let kept = arranged(triads, alive);
     let several = several_lines(kept);
-    // Each row by itself, for a loop over rows is not always unrolled.
+    // Row by row, since the compiler does not always unroll a loop over rows.
     keep_row(cells, open, at(0, 0), alone[0], kept[0]);
     keep_row(cells, open, at(1, 0), alone[1], kept[1]);
     keep_row(cells, open, at(2, 0), alone[2], kept[2]);
@@ -174,8 +174,8 @@ fn close_stack<P: Plane>(
     several_lines(kept)
 }
 
-/// The triads that are part of an arrangement: each line in a box of its own. Where there
-/// is no arrangement, nothing is alive.
+/// The triads that are part of an arrangement: each line in a box of its own. Clears `alive`
+/// in lanes without an arrangement.
 #[inline(always)]
 fn arranged<P: Plane>(t: [[P; 3]; 3], alive: &mut P) -> [[P; 3]; 3] {
     let kept = triads_of(arrangements(t));

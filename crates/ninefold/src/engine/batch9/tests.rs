@@ -15,7 +15,7 @@ const INKALA: &[u8; 81] =
 const SOLVED: &[u8; 81] =
     b"812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// Numbers of puzzles, about the edges of every kind of lanes.
+/// Batch sizes around the widths of every kind of lanes.
 const SIZES: &[usize] = &[
     1, 2, 50, 63, 64, 65, 127, 128, 129, 239, 240, 257, 300, 599, 2000,
 ];
@@ -41,8 +41,8 @@ impl Dice {
         }
     }
 
-    /// A puzzle of any kind: a hard one with a few givens lost or changed, a solved grid
-    /// with holes, digits thrown anywhere, nearly nothing; and blanks of all sorts.
+    /// A random puzzle: a hard one with a few givens removed or changed, a solved grid with
+    /// holes, random digits, or an almost empty one; with all sorts of blanks.
     fn line(&mut self) -> [u8; 81] {
         let mut line = [b'.'; 81];
         match self.below(5) {
@@ -73,7 +73,7 @@ fn machines() -> Vec<Batch9> {
     lanes().filter_map(Batch9::with_lanes).collect()
 }
 
-/// Every kind of lanes answers as `fast9` does alone, and its solutions are solutions.
+/// Every kind of lanes gives the results of `fast9` alone, and its solutions are solutions.
 fn check(machines: &mut [Batch9], puzzles: Puzzles<'_>, n: usize, limit: u8) {
     let solve = |batch: &mut Batch9| {
         let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![9; n]);
@@ -140,7 +140,7 @@ fn lines(n: usize, seed: u64, stride: usize) -> Vec<u8> {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn any_number_of_mixed_puzzles_is_solved_in_order() {
     let mut machines = machines();
     assert!(machines.len() >= 2);
@@ -151,9 +151,9 @@ fn any_number_of_mixed_puzzles_is_solved_in_order() {
     }
 }
 
-/// The answer to a puzzle is the one that `fast9` gives alone, whatever stands beside it.
+/// The result of a puzzle is that of `fast9` alone, whatever the other lanes hold.
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn answers_do_not_depend_on_the_neighbours() {
     let mut machines = machines();
     machines.push(Batch9::new());
@@ -180,7 +180,7 @@ fn answers_do_not_depend_on_the_neighbours() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn limits_are_kept() {
     let mut machines = machines();
     let n = 400;
@@ -191,7 +191,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn one_puzzle_again_and_again_is_a_stride_of_nothing() {
     let mut machines = machines();
     check(&mut machines, Puzzles::lines(INKALA, 0), 700, 2);
@@ -199,7 +199,7 @@ fn one_puzzle_again_and_again_is_a_stride_of_nothing() {
     check(&mut machines, empty, 300, 255);
 }
 
-/// Small enough for an interpreter that looks for undefined behaviour.
+/// Small enough for Miri.
 #[test]
 fn easy_puzzles_and_some_that_need_a_guess_go_through_every_kind_of_lanes() {
     let solved_but_for = |cells: &[usize]| {
@@ -237,7 +237,7 @@ fn too_few_puzzles_are_refused() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn clashing_givens_have_no_solution() {
     let mut machines = machines();
     // Two in a row, in a column, in a box, near and far; and two naked twins in a triad.
@@ -259,7 +259,7 @@ fn clashing_givens_have_no_solution() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn marks_go_through_the_same_door_and_agree_with_csp() {
     let mut dice = Dice::new(27);
     let mut bytes = Vec::new();
@@ -294,7 +294,7 @@ fn marks_go_through_the_same_door_and_agree_with_csp() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "too much for an interpreter")]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
 fn random_puzzles_agree_with_csp() {
     let n = 600;
     let bytes = lines(n, 81, 81);

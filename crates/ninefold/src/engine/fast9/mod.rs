@@ -1,10 +1,11 @@
-//! One classic 9×9 puzzle at full speed: the whole grid in one sweep.
+//! One classic 9×9 puzzle at full speed: bitboards of the whole grid, propagated in one SIMD
+//! sweep.
 //!
 //! # The idea
 //!
-//! Other fast solvers look at one digit in one band, or at one box, at a time, from a
-//! list of what changed. Here *all 27 words* (nine digits × three bands) are updated at
-//! once with shifts and ANDs: no list, no tables, no branches inside a sweep.
+//! Other fast solvers propagate one digit in one band, or one box, at a time, from a queue
+//! of changes. Here *all 27 bitboards* (nine digits × three bands) are updated at once with
+//! shifts and ANDs: a sweep has no queue, no lookup tables, and is branch-free.
 //!
 //! ```text
 //!  one word = one digit in one band of three rows
@@ -40,7 +41,10 @@
 //!    three digits. If three digits *must* be among them, the others leave.
 //! 6. **A guess**, if that changed nothing: take the band or stack with the fewest
 //!    arrangements in all, and in it a digit with exactly two; try one, then the other.
-//!    Only if there is none: a digit of the cell with the fewest.
+//!    Only if there is none: a digit of the cell with the fewest candidates (MRV).
+//!
+//! The search is depth first with an explicit stack. A node is a copy of the state (copying
+//! 768 bits is cheaper than undoing), so backtracking is a pop.
 //!
 //! # Credits
 //!
@@ -73,7 +77,7 @@ pub struct Fast9 {
 }
 
 impl Fast9 {
-    /// With the best instructions that the CPU has.
+    /// With the fastest instructions that the CPU supports.
     pub const BEST: Fast9 = Fast9 { lanes: "auto" };
 }
 
@@ -93,30 +97,26 @@ impl Engine for Fast9 {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
-        let refuse = |reason| Unsupported {
-            engine: self.name(),
-            reason,
-        };
+        let refuse = |reason| Unsupported::new(self.name(), reason);
         if !puzzle.geometry().is_classic() {
             return Err(refuse("takes only classic 9x9 boards"));
         }
-        match simd::is_here(self.lanes) {
-            true => Ok(()),
-            false => Err(refuse(
-                "needs vector instructions that this CPU does not have",
-            )),
+        if !simd::is_here(self.lanes) {
+            let reason = "needs vector instructions that this CPU does not have";
+            return Err(refuse(reason));
         }
+        Ok(())
     }
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         let done = if puzzle.marks().is_some() {
             let words = words_of(puzzle);
-            let watch = search;
-            simd::with_lanes(self.lanes, FromWords { words, watch })
+            let monitor = search;
+            simd::with_lanes(self.lanes, FromWords { words, monitor })
         } else {
             let puzzle = &bytes_of(puzzle);
-            let watch = search;
-            simd::with_lanes(self.lanes, FromBytes { puzzle, watch })
+            let monitor = search;
+            simd::with_lanes(self.lanes, FromBytes { puzzle, monitor })
         };
         done.expect("the engine accepted the puzzle")
     }
@@ -139,7 +139,7 @@ impl Configurable for Fast9 {
 
 /// Solves 81 characters, `1` to `9` for givens and anything else for a blank: the
 /// shortest way to the fastest engine. Counts solutions up to `limit`, writes the first
-/// one to `solution`, and says how many there were and how many guesses it took.
+/// one to `solution`, and returns the number of solutions and of guesses.
 ///
 /// ```
 /// use ninefold::engine::solve_bytes;
@@ -156,7 +156,7 @@ pub fn solve_bytes(puzzle: &[u8; 81], limit: u64, solution: &mut [u8; 81]) -> (u
         limit,
         solution,
     };
-    simd::with_lanes("auto", task).expect("there is always a best")
+    simd::with_lanes("auto", task).expect("auto is always supported")
 }
 
 struct Line<'a> {
@@ -174,7 +174,7 @@ impl Task for Line<'_> {
     }
 }
 
-/// [`solve_bytes`] for who has the lanes already.
+/// [`solve_bytes`] for a caller that has the lanes already.
 #[inline(always)]
 pub(super) fn solve_line<L: Lanes>(
     lanes: L,
@@ -183,15 +183,15 @@ pub(super) fn solve_line<L: Lanes>(
     solution: &mut [u8; 81],
 ) -> (u64, u64) {
     let mut tally = Tally::new(limit, solution);
-    let watch = &mut tally;
+    let monitor = &mut tally;
     if limit > 0 {
-        // Stopped or not, the tally knows.
-        let _ = FromBytes { puzzle, watch }.run(lanes);
+        // The tally has the result, whether the search was stopped or not.
+        let _ = FromBytes { puzzle, monitor }.run(lanes);
     }
     (tally.found, tally.guesses)
 }
 
-/// The same for a puzzle given as the columns that each digit may be in, row by row.
+/// Solves a puzzle given as the columns that each digit may be in, row by row.
 pub(super) fn solve_rows<L: Lanes>(
     lanes: L,
     rows: &[[u16; 9]; 9],
@@ -205,39 +205,39 @@ pub(super) fn solve_rows<L: Lanes>(
         }
     }
     let mut tally = Tally::new(limit, solution);
-    let watch = &mut tally;
+    let monitor = &mut tally;
     if limit > 0 {
-        // Stopped or not, the tally knows.
-        let _ = FromWords { words, watch }.run(lanes);
+        // The tally has the result, whether the search was stopped or not.
+        let _ = FromWords { words, monitor }.run(lanes);
     }
     (tally.found, tally.guesses)
 }
 
-/// A puzzle given as what each digit may still be.
+/// The task for a puzzle given as bitboards.
 struct FromWords<'a, W> {
     words: [[u32; 9]; 3],
-    watch: &'a mut W,
+    monitor: &'a mut W,
 }
 
-impl<W: Watch> Task for FromWords<'_, W> {
+impl<W: Monitor> Task for FromWords<'_, W> {
     type Output = ControlFlow<Stop>;
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> ControlFlow<Stop> {
         lanes.vectorize(
             #[inline(always)]
-            || search(lanes, State::new(lanes, &self.words), self.watch),
+            || search(lanes, State::new(lanes, &self.words), self.monitor),
         )
     }
 }
 
-/// A puzzle given as characters.
+/// The task for a puzzle given as characters.
 struct FromBytes<'a, W> {
     puzzle: &'a [u8; 81],
-    watch: &'a mut W,
+    monitor: &'a mut W,
 }
 
-impl<W: Watch> Task for FromBytes<'_, W> {
+impl<W: Monitor> Task for FromBytes<'_, W> {
     type Output = ControlFlow<Stop>;
 
     #[inline(always)]
@@ -245,15 +245,15 @@ impl<W: Watch> Task for FromBytes<'_, W> {
         lanes.vectorize(
             #[inline(always)]
             || match State::of_givens(lanes, self.puzzle) {
-                Some(state) => search(lanes, state, self.watch),
-                None => self.watch.node(),
+                Some(state) => search(lanes, state, self.monitor),
+                None => self.monitor.node(),
             },
         )
     }
 }
 
-/// Whoever wants to know what the search does.
-trait Watch {
+/// The observer of a search: [`Search`] for the engine, [`Tally`] for the direct calls.
+trait Monitor {
     fn node(&mut self) -> ControlFlow<Stop>;
     fn guess(&mut self, depth: usize);
     fn backtrack(&mut self, depth: usize);
@@ -280,7 +280,7 @@ impl Tally<'_> {
     }
 }
 
-impl Watch for Tally<'_> {
+impl Monitor for Tally<'_> {
     #[inline(always)]
     fn node(&mut self) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
@@ -300,14 +300,15 @@ impl Watch for Tally<'_> {
             *self.solution = digits;
         }
         self.found += 1;
-        match self.found < self.limit {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(Stop::Enough),
+        if self.found < self.limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(Stop::Enough)
         }
     }
 }
 
-impl Watch for Search<'_> {
+impl Monitor for Search<'_> {
     #[inline(always)]
     fn node(&mut self) -> ControlFlow<Stop> {
         Search::node(self)
@@ -340,7 +341,7 @@ fn bytes_of(puzzle: &Puzzle) -> [u8; 81] {
     bytes
 }
 
-/// The words of a puzzle with marks, digit by digit in each band: a bit where the digit may go.
+/// The bitboards of a puzzle with marks, digit by digit in each band.
 fn words_of(puzzle: &Puzzle) -> [[u32; 9]; 3] {
     let mut words = [[0; 9]; 3];
     for cell in puzzle.geometry().cells() {
@@ -352,23 +353,28 @@ fn words_of(puzzle: &Puzzle) -> [[u32; 9]; 3] {
     words
 }
 
-/// No more guesses stand at one time. A guess at an arrangement leaves that digit one
-/// arrangement in that band or stack for good: 9 × 6 of those. A guess at a cell fills
-/// it: 81 of those.
+/// The largest number of guesses that can stand at one time. A guess at an arrangement leaves
+/// that digit one arrangement in that band or stack for good: 9 × 6 of those. A guess at a
+/// cell fills it: 81 of those.
 const MAX_GUESSES: usize = 9 * 6 + 81;
 
 #[inline(always)]
-fn search<L: Lanes>(lanes: L, mut state: State<L>, watch: &mut impl Watch) -> ControlFlow<Stop> {
-    let mut waiting: ArrayVec<State<L>, MAX_GUESSES> = ArrayVec::new();
+fn search<L: Lanes>(
+    lanes: L,
+    mut state: State<L>,
+    monitor: &mut impl Monitor,
+) -> ControlFlow<Stop> {
+    // The explicit stack: the second side of every guess that stands.
+    let mut stack: ArrayVec<State<L>, MAX_GUESSES> = ArrayVec::new();
     loop {
-        watch.node()?;
-        // This position to its end: a contradiction, a solution, or a guess.
+        monitor.node()?;
+        // Propagate this node to its end: a contradiction, a solution, or a guess.
         let guess = loop {
             let Some((settled, open)) = settle(state) else {
                 break None;
             };
             if open.is_zero() {
-                watch.solution(settled.digits(lanes))?;
+                monitor.solution(settled.digits(lanes))?;
                 break None;
             }
             match at_a_stall(lanes, settled) {
@@ -377,15 +383,15 @@ fn search<L: Lanes>(lanes: L, mut state: State<L>, watch: &mut impl Watch) -> Co
             }
         };
         if let Some((first, second)) = guess {
-            waiting.push(second);
-            watch.guess(waiting.len());
+            stack.push(second);
+            monitor.guess(stack.len());
             state = first;
         } else {
-            let depth = waiting.len();
-            let Some(second) = waiting.pop() else {
+            let depth = stack.len();
+            let Some(second) = stack.pop() else {
                 return ControlFlow::Continue(());
             };
-            watch.backtrack(depth);
+            monitor.backtrack(depth);
             state = second;
         }
     }
@@ -417,7 +423,7 @@ mod tests {
             .collect()
     }
 
-    /// Every kind of lanes gives the same solutions as `csp`, in number and in kind.
+    /// Every kind of lanes finds the same solutions as `csp`.
     fn check(puzzle: &Puzzle) {
         let ask = |engine: &dyn Engine| {
             let report = Query::new(puzzle).solutions(20).run(engine).unwrap();
@@ -437,7 +443,7 @@ mod tests {
         for engine in all_lanes() {
             let (stop, lines) = ask(engine.as_ref());
             assert_eq!(stop, expected.0, "{puzzle}");
-            // Which of very many solutions come first is the engine's affair.
+            // Engines may find different ones of very many solutions first.
             if stop.is_none() {
                 assert_eq!(lines, expected.1, "{puzzle}");
             }
@@ -459,7 +465,7 @@ mod tests {
         Puzzle::new(Geometry::classic(), givens)
     }
 
-    /// Small enough for an interpreter that looks for undefined behaviour.
+    /// Small enough for Miri.
     #[test]
     fn an_easy_puzzle_and_one_that_needs_a_guess_are_solved() {
         let easy: &[usize] = &[0, 1, 9, 10, 40, 44, 76, 80];
@@ -478,14 +484,14 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    #[cfg_attr(miri, ignore = "too slow for Miri")]
     fn a_hard_puzzle_is_solved_with_every_kind_of_lanes() {
         assert!(all_lanes().len() >= 2);
         check(&puzzle(INKALA));
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    #[cfg_attr(miri, ignore = "too slow for Miri")]
     fn clashing_givens_have_no_solution() {
         // Two in a row, in a column, in a box; and two cells left with the same digit.
         for clash in [[0, 5], [0, 54], [0, 20], [72, 80]] {
@@ -511,18 +517,18 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    #[cfg_attr(miri, ignore = "too slow for Miri")]
     fn random_givens_agree_with_csp() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
         let mut below = |n: u64| (random.next_u64() % n) as usize;
         for round in 0..3000 {
-            // Digits thrown anywhere: mostly contradictions, of every kind.
+            // Random digits: mostly contradictions, of every kind.
             let mut line = [b'.'; 81];
             for _ in 0..below(24) {
                 line[below(81)] = b'1' + below(9) as u8;
             }
             check(&puzzle(&line));
-            // A hard puzzle with some givens lost and one changed: few solutions or none.
+            // A hard puzzle with some givens removed and one changed: few solutions or none.
             let mut line = *INKALA;
             for _ in 0..below(4) {
                 line[below(81)] = b'.';
@@ -535,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    #[cfg_attr(miri, ignore = "too slow for Miri")]
     fn random_marks_agree_with_csp() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(27);
         for round in 0..500 {
@@ -556,7 +562,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    #[cfg_attr(miri, ignore = "too slow for Miri")]
     fn an_empty_grid_goes_deep_and_stays_in_bounds() {
         let empty = Puzzle::empty(Geometry::classic());
         let n = 100_000;
@@ -571,7 +577,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    #[cfg_attr(miri, ignore = "too slow for Miri")]
     fn budgets_are_kept() {
         let empty = Puzzle::empty(Geometry::classic());
         let report = Query::new(&empty).nodes(10).run(&Fast9::BEST).unwrap();

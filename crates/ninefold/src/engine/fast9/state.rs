@@ -1,8 +1,8 @@
-//! The state of a grid: 27 words in three and a half vectors, and the way in and out.
+//! The state of a grid: 27 bitboards in three and a half vectors; reading and writing it.
 
 use super::super::simd::{Bits, ByteOrder, Eight, Four, Lanes, Vector};
 
-/// What is still possible: three bands of digits 1 to 8, and digit 9 of the three bands.
+/// The candidates: three bands of digits 1 to 8, and digit 9 of the three bands.
 pub(super) struct State<L: Lanes> {
     pub(super) bands: [L::Eight; 3],
     pub(super) nine: L::Four,
@@ -135,7 +135,7 @@ impl<L: Lanes> State<L> {
 /// The cells of rows that have more than one.
 #[inline(always)]
 fn more_than_one<V: Vector>(x: V) -> V {
-    // Less one in every row: the guard bit lends where a row is empty.
+    // Subtract one in every row: an empty row borrows from its guard bit.
     x & (x | x.splat(GUARDS)).minus(x.splat(FIRST_CELLS))
 }
 
@@ -208,7 +208,7 @@ const fn into_bits(skip: usize) -> ByteOrder {
     ByteOrder::new(from)
 }
 
-/// And back.
+/// From the order of bits back to reading order.
 const OUT_OF_BITS: ByteOrder = {
     let mut from = [u8::MAX; 32];
     let mut cell = 0;
@@ -219,8 +219,8 @@ const OUT_OF_BITS: ByteOrder = {
     ByteOrder::new(from)
 };
 
-/// 32 bytes that hold a band, and how far into them it starts: the last band's would
-/// stick out over the end, so they start earlier.
+/// The start of the 32 bytes that hold each band, with their order. The last window starts
+/// before its band, since it would end beyond the puzzle.
 const WINDOWS: [(usize, ByteOrder); 3] = [
     (0, into_bits(0)),
     (27, into_bits(0)),

@@ -1,4 +1,4 @@
-//! Steps 1 to 4: the whole grid swept until nothing changes.
+//! Steps 1 to 4: constraint propagation of the whole grid to its fixpoint.
 
 use super::super::simd::{Bits, Eight, Four, Lanes, Vector};
 use super::state::{BOXES, CELLS, COLUMNS, State, row_singles, settled};
@@ -85,7 +85,7 @@ pub(super) fn settle<L: Lanes>(mut state: State<L>) -> Option<(State<L>, L::Four
 #[inline(always)]
 fn rows_against_boxes<V: Vector>(x: V) -> V {
     let open = (x | x.shr::<3>() | x.shr::<6>()) & x.splat(BOXES);
-    // The boxes twice over, so that shifting turns them; then the rows turned.
+    // The boxes twice over, so that a shift rotates them; then the rows rotated.
     let boxes = open | open.shl::<3>();
     let next = boxes.shr::<10>() | boxes.shl::<20>();
     let last = boxes.shr::<20>() | boxes.shl::<10>();
@@ -94,7 +94,7 @@ fn rows_against_boxes<V: Vector>(x: V) -> V {
     x & (fits | fits.shl::<3>() | fits.shl::<6>())
 }
 
-/// The columns of a band that are open, turned by one and by two within each stack.
+/// The open columns of a band, rotated by one and by two within each stack.
 #[inline(always)]
 fn turned_columns<V: Vector>(x: V) -> (V, V) {
     let open = (x | x.shr::<10>() | x.shr::<20>()) & x.splat(COLUMNS);

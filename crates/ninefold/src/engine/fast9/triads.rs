@@ -1,17 +1,17 @@
-//! Steps 5 and 6: what to do when sweeping changes nothing more.
+//! Steps 5 and 6, at the fixpoint of sweeping: triads, then a guess.
 
 use super::super::simd::{Eight, Four, Lanes, Vector};
 use super::state::{BOX, BOXES, COLUMNS, State, bit_of, in_rows};
 
-/// What comes of a stall.
+/// The outcome of a stall.
 pub(super) enum Stall<L: Lanes> {
-    /// Triads ruled something out: sweep on.
+    /// Triads removed candidates: sweep again.
     Over(State<L>),
-    /// Nothing does: the two states of a guess.
+    /// Triads removed nothing: the two states of a guess.
     Guess(State<L>, State<L>),
 }
 
-/// Looks at the triads of a state that sweeping does not change.
+/// Applies steps 5 and 6 to a state that sweeping does not change.
 #[inline(always)]
 pub(super) fn at_a_stall<L: Lanes>(lanes: L, state: State<L>) -> Stall<L> {
     // 5. Triads that hold three digits already.
@@ -51,13 +51,13 @@ pub(super) fn at_a_stall<L: Lanes>(lanes: L, state: State<L>) -> Stall<L> {
         NO_PAIR => guess_cell(lanes, &mut first, &mut second),
         fewest if fewest % 8 < 3 => {
             let band = (fewest % 8) as usize;
-            let (digit, a, b) = bands.pair(band, &TURN_IN_BAND);
+            let (digit, a, b) = bands.pair(band, &RANK_IN_BAND);
             first.keep(lanes, band, digit, IN_BAND[a]);
             second.keep(lanes, band, digit, IN_BAND[b]);
         }
         fewest => {
             let stack = (fewest % 8) as usize - 3;
-            let (digit, a, b) = stacks.pair(stack, &TURN_IN_STACK);
+            let (digit, a, b) = stacks.pair(stack, &RANK_IN_STACK);
             let cells = IN_STACK[stack][a].into_iter().zip(IN_STACK[stack][b]);
             for (band, (a, b)) in cells.enumerate() {
                 first.keep(lanes, band, digit, a);
@@ -68,11 +68,12 @@ pub(super) fn at_a_stall<L: Lanes>(lanes: L, state: State<L>) -> Stall<L> {
     Stall::Guess(first, second)
 }
 
-/// How a digit can lie in a band and in the stacks, one vector of digits at a time.
+/// The triads that a digit can be in, in a band and in the stacks, one vector of digits at a
+/// time.
 struct Triads<V> {
     /// The boxes open in each row, twice over.
     boxes: V,
-    /// The columns open in the band, and turned by one and two within each stack.
+    /// The open columns of the band, and these rotated by one and two within each stack.
     columns: V,
     turned: (V, V),
     /// Triads that the digit cannot avoid: a box in a row (its bits in the rows), a
@@ -120,7 +121,7 @@ fn band_arrangements<V: Vector>(triads: &Triads<V>) -> V {
 }
 
 /// The six arrangements of each digit in the three stacks, a byte for each stack; see
-/// [`IN_STACK`]. `next` and `last` are the turned columns of the other two bands.
+/// [`IN_STACK`]. `next` and `last` are the rotated columns of the other two bands.
 #[inline(always)]
 fn stack_arrangements<V: Vector>(columns: V, next: (V, V), last: (V, V)) -> V {
     let falling = columns & next.0 & last.1;
@@ -174,23 +175,23 @@ const IN_STACK: [[[u32; 3]; 8]; 3] = {
     cells
 };
 
-/// The turn of each arrangement of a band when two are tried: as in `batch9`, the one with
+/// The rank of each arrangement of a band when two are tried: as in `batch9`, the one with
 /// the first row in a later box comes first, and if that is the same, the one with the
-/// second row in a later box. So both engines come upon the same solution first.
-const TURN_IN_BAND: [u8; 8] = {
-    let mut turns = [0; 8];
+/// second row in a later box. So both engines find the same solution first.
+const RANK_IN_BAND: [u8; 8] = {
+    let mut ranks = [0; 8];
     let mut bit = 0;
     while bit < 6 {
         let (first, step) = (bit % 3, 1 + bit / 3);
-        turns[bit] = turn(first, (first + step) % 3);
+        ranks[bit] = rank(first, (first + step) % 3);
         bit += 1;
     }
-    turns
+    ranks
 };
 
 /// The same in a stack: the first and second column, and the bands that they are in.
-const TURN_IN_STACK: [u8; 8] = {
-    let mut turns = [0; 8];
+const RANK_IN_STACK: [u8; 8] = {
+    let mut ranks = [0; 8];
     let mut bit = 0;
     while bit < 8 {
         let (first, step) = (bit / 3, 1 + bit % 3);
@@ -200,14 +201,14 @@ const TURN_IN_STACK: [u8; 8] = {
             band_of[(first + band * step) % 3] = band;
             band += 1;
         }
-        turns[bit] = turn(band_of[0], band_of[1]);
+        ranks[bit] = rank(band_of[0], band_of[1]);
         bit += 1;
     }
-    turns
+    ranks
 };
 
-/// Later boxes come sooner.
-const fn turn(first_line: usize, second_line: usize) -> u8 {
+/// The rank of an arrangement: lower for later boxes.
+const fn rank(first_line: usize, second_line: usize) -> u8 {
     (3 * (2 - first_line) + 2 - second_line) as u8
 }
 
@@ -230,7 +231,7 @@ fn three<F: Four>((low, high): (F, F), nine: F) -> F {
 struct Choices<L: Lanes> {
     arrangements: L::Eight,
     nine: u32,
-    /// How many arrangements each band has in all, a byte for each.
+    /// The number of arrangements of each band in all, a byte for each.
     totals: u32,
     /// Bit `4 * digit + band` where a digit has exactly two.
     pairs: u64,
@@ -274,9 +275,9 @@ impl<L: Lanes> Choices<L> {
         of(0).min(of(1)).min(of(2))
     }
 
-    /// The first digit with two arrangements in a band, and those two, by their turns.
+    /// The first digit with two arrangements in a band, and those two in the order of rank.
     #[inline(always)]
-    fn pair(&self, band: usize, turns: &[u8; 8]) -> (usize, usize, usize) {
+    fn pair(&self, band: usize, ranks: &[u8; 8]) -> (usize, usize, usize) {
         let digit = self.pairs_in(band).trailing_zeros() as usize / 4;
         let all = match digit {
             8 => self.nine,
@@ -285,14 +286,16 @@ impl<L: Lanes> Choices<L> {
         let bits = all >> (8 * band) & 0xff;
         let a = bits.trailing_zeros() as usize & 7;
         let b = (bits & (bits - 1)).trailing_zeros() as usize & 7;
-        match turns[a] < turns[b] {
-            true => (digit, a, b),
-            false => (digit, b, a),
+        if ranks[a] < ranks[b] {
+            (digit, a, b)
+        } else {
+            (digit, b, a)
         }
     }
 }
 
-/// The last resort: a digit of the cell with the fewest, or not that digit there.
+/// The last resort: a guess in the cell with the fewest candidates (MRV), its first digit
+/// there or not there.
 #[inline(never)]
 fn guess_cell<L: Lanes>(lanes: L, first: &mut State<L>, second: &mut State<L>) {
     let words = first.words();

@@ -1,8 +1,8 @@
-//! Vectors of words and of bits: what the fast engines compute with, on every machine.
+//! SIMD vectors of words and of bits, on every machine: the basis of the fast engines.
 //!
 //! ```text
-//!   Lanes       a kind of CPU: Portable, Sse2, Avx2, Neon …  Having one proves that the
-//!               CPU has it: only `detect` makes one, or it is in all such CPUs.
+//!   Lanes       an instruction set: Portable, Sse2, Avx2, Neon …  A value proves that the
+//!               CPU supports it: only `detect` makes one, or every such CPU supports it.
 //!   Four        four words side by side         (one SSE register)
 //!   Eight       eight words side by side        (one AVX2 register, or two Fours)
 //!   Plane       64, 128 or 256 single bits      (the widest register there is)
@@ -13,8 +13,8 @@
 //! proves, and everything here is safe to call. This folder is the only home of
 //! `unsafe`: each use calls a CPU's own instruction that the proof in hand allows.
 //!
-//! The engines' loops must be compiled *for* that CPU, or every instruction becomes a
-//! call: they run inside [`Lanes::vectorize`], and everything below is
+//! The engines' loops must be compiled with the target features of that CPU, or every
+//! instruction becomes a call: they run inside [`Lanes::vectorize`], and everything below is
 //! `#[inline(always)]`. A recursive function cannot be inlined, so there must be none.
 //!
 //! The layering (a value as proof, one generic algorithm, thin shells per CPU) is that
@@ -38,70 +38,70 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 pub(super) use planes::Plane;
 
-/// The kinds of CPU by name, best first: what a setting `lanes` may say.
+/// The instruction sets by name, fastest first: the values of the setting `lanes`.
 pub(super) const KINDS: &[&str] = &[
     "auto", "avx512", "avx2", "sse2", "neon", "simd128", "portable",
 ];
 
-/// Work that can be done with any lanes.
+/// A task that is generic over lanes.
 pub(super) trait Task {
     type Output;
 
     fn run<L: Lanes>(self, lanes: L) -> Self::Output;
 }
 
-/// Does the task with the lanes of this name, or with the best for `auto`; `None` if
-/// this CPU has none such.
+/// Runs the task with the lanes of this name, or with the fastest for `auto`; `None` if
+/// this CPU does not support them.
 #[inline]
 pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
-    let asked = |name| kind == name || kind == "auto";
+    let is_wanted = |name| kind == name || kind == "auto";
     #[cfg(target_arch = "x86_64")]
     {
-        if asked("avx512")
+        if is_wanted("avx512")
             && let Some(lanes) = x86::Avx512::detect()
         {
             return Some(task.run(lanes));
         }
-        if asked("avx2")
+        if is_wanted("avx2")
             && let Some(lanes) = x86::Avx2::detect()
         {
             return Some(task.run(lanes));
         }
-        if asked("sse2") {
+        if is_wanted("sse2") {
             return Some(task.run(x86::Sse2));
         }
     }
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    if asked("neon") {
+    if is_wanted("neon") {
         return Some(task.run(neon::Neon::HERE));
     }
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    if asked("simd128") {
+    if is_wanted("simd128") {
         return Some(task.run(wasm::Simd128::HERE));
     }
-    asked("portable").then(|| task.run(portable::Portable))
+    is_wanted("portable").then(|| task.run(portable::Portable))
 }
 
-/// Whether this CPU is of a kind that has this name; each is of one that is called `auto`.
+/// Whether this CPU supports the lanes of this name; `auto` is always supported.
 pub(super) fn is_here(kind: &str) -> bool {
-    struct Nothing;
+    struct Probe;
 
-    impl Task for Nothing {
+    impl Task for Probe {
         type Output = ();
 
         fn run<L: Lanes>(self, _lanes: L) {}
     }
 
-    with_lanes(kind, Nothing).is_some()
+    with_lanes(kind, Probe).is_some()
 }
 
-/// A kind of CPU, and the proof that this one is of that kind.
+/// An instruction set, and the proof that this CPU supports it.
 pub(super) trait Lanes: Copy + Send + 'static {
     type Four: Four;
     type Eight: Eight<Self::Four>;
     type Plane: Plane + Send;
 
-    /// Runs `work` compiled for this CPU.
+    /// Runs `work`, compiled with the target features of this instruction set.
     fn vectorize<R>(self, work: impl FnOnce() -> R) -> R;
 
     fn four(self, words: [u32; 4]) -> Self::Four;
@@ -138,7 +138,7 @@ pub(super) trait Lanes: Copy + Send + 'static {
     }
 }
 
-/// Where the digit that has a bit is odd, is 2, 3, 6 or 7, is 4 to 7, is 8 or 9.
+/// The four bits of the binary digit: where it is odd; 2, 3, 6 or 7; 4 to 7; 8 or 9.
 #[inline(always)]
 fn in_binary([one, two, three, four, five, six, seven, eight, nine]: &[u32; 9]) -> [u32; 4] {
     [
@@ -149,11 +149,11 @@ fn in_binary([one, two, three, four, five, six, seven, eight, nine]: &[u32; 9]) 
     ]
 }
 
-/// An order for 32 bytes, prepared for CPUs that move bytes only within 16.
+/// A permutation of 32 bytes, prepared for CPUs that shuffle bytes only within 16.
 pub(super) struct ByteOrder {
-    /// Where each byte comes from, if from its own half; else `NOWHERE`.
+    /// The source of each byte, if it is in the same half; else `NOWHERE`.
     near: [u8; 32],
-    /// Where in the other half it comes from; else `NOWHERE`.
+    /// The source of each byte in the other half; else `NOWHERE`.
     far: [u8; 32],
 }
 
@@ -221,7 +221,7 @@ pub(super) trait Vector: Bits {
     /// A bit for each word that is zero, the first word lowest.
     fn zero_words(self) -> u32;
 
-    /// How many bits each byte has.
+    /// The population count of each byte.
     fn count_in_bytes(self) -> Self;
 
     /// A bit for each byte that equals `byte`, the lowest byte of the first word lowest.
@@ -259,8 +259,8 @@ pub(super) trait Four: Vector {
 pub(super) trait Eight<F>: Vector {
     fn words(self) -> [u32; 8];
 
-    /// The first four words and the last four, or the last and the first in copies that
-    /// nobody sees: only what is the same either way may be done with them.
+    /// The first four words and the last four, in either order: callers may use them only
+    /// symmetrically.
     fn halves(self) -> (F, F);
 
     /// The same four words twice; `self` is only the proof.

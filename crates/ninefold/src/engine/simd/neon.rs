@@ -1,4 +1,4 @@
-//! 64-bit ARM: NEON, which every one of them has.
+//! 64-bit ARM: NEON, which all of these CPUs support.
 
 #![allow(
     unsafe_code,

@@ -1,4 +1,4 @@
-//! Planes: many single bits in one register, and turning a square of them on its side.
+//! Planes: many single bits in one register, and the transposition of a square of them.
 //!
 //! ```text
 //!            bit 0 1 2 3                 bit 0 1 2 3
@@ -8,10 +8,10 @@
 //!   row 3        m n o p        row 3        d h l p
 //! ```
 //!
-//! A square is turned by halves: rows two apart trade a 2×2 corner (`c d g h` for
-//! `i j m n`), then rows one apart trade single bits in each of the four smaller squares.
+//! The transposition is recursive, by halves: rows two apart swap a 2×2 corner (`c d g h` for
+//! `i j m n`), then rows one apart swap single bits in each of the four smaller squares.
 //! With 256 bits there are eight such steps, and three of them at a time are done while
-//! eight rows are in registers. A CPU that can interleave the bytes of two rows turns
+//! eight rows are in registers. A CPU that can interleave the bytes of two rows transposes
 //! squares of bytes that way, which takes a third of the instructions, and only the 8×8
 //! bits within them by halves.
 
@@ -22,22 +22,22 @@ pub(in crate::engine) trait Plane: Bits {
     /// The plane as words, the first lanes in the lowest bits of the first word.
     type Words: AsRef<[u64]> + AsMut<[u64]> + Copy + Default;
 
-    /// How many bits there are: 64, 128, 256 …
+    /// The number of bits: 64, 128, 256 …
     const LANES: usize;
 
     fn words(self) -> Self::Words;
 
-    /// A plane of these words; `self` is only the proof.
+    /// A plane of these words; `self` serves only as the proof.
     fn with_words(self, words: Self::Words) -> Self;
 
     /// In every run of `2 * N` bits, the upper half of `self` against the lower half of
     /// `other`.
     fn trade<const N: i32>(self, other: Self) -> (Self, Self);
 
-    /// Turns a square of `LANES` rows on its side.
+    /// Transposes a square of `LANES` rows.
     fn transpose(rows: &mut [Self]);
 
-    /// How many bits are set.
+    /// The number of bits set.
     #[inline(always)]
     fn count(self) -> usize {
         let ones = |word: &u64| word.count_ones() as usize;
@@ -61,10 +61,10 @@ pub(super) trait Interleave: Plane {
     fn interleave(self, other: Self) -> (Self, Self);
 }
 
-/// Turns squares of 16×16 bytes in runs of 128 rows, where every eighth row is of the same
-/// square. Interleaving rows eight apart, four times over, does that; here it is done two
-/// times with four rows in registers, which are then put where the other two times find
-/// their four side by side.
+/// Transposes squares of 16×16 bytes in runs of 128 rows, where every eighth row belongs to
+/// the same square. It takes four rounds of interleaving rows eight apart; two rounds are done
+/// with four rows in registers, which are then stored where the other two rounds find their
+/// four side by side.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn transpose_bytes<P: Interleave>(rows: &mut [P]) {
@@ -102,7 +102,7 @@ pub(super) const fn low_halves(n: i32) -> u64 {
     }
 }
 
-/// One step: rows `A` apart trade.
+/// One step: rows `A` apart swap.
 #[allow(dead_code, reason = "not every kind of CPU has planes of 128 bits")]
 #[inline(always)]
 pub(super) fn transpose_by_one<P: Plane, const A: i32>(rows: &mut [P]) {
@@ -114,7 +114,7 @@ pub(super) fn transpose_by_one<P: Plane, const A: i32>(rows: &mut [P]) {
     }
 }
 
-/// Three steps: rows `A`, then `B`, then `C` apart trade, each half of the one before.
+/// Three steps: rows `A`, then `B`, then `C` apart swap, each half of the one before.
 #[inline(always)]
 pub(super) fn transpose_by_three<P: Plane, const A: i32, const B: i32, const C: i32>(
     rows: &mut [P],
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_turned_on_its_side() {
+    fn a_square_is_transposed() {
         let done = KINDS.iter().filter_map(|kind| with_lanes(kind, Transpose));
         assert!(done.count() >= 2);
     }

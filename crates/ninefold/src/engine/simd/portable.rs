@@ -1,5 +1,5 @@
-//! Plain arrays: always there, and the reference for the others. A compiler makes good
-//! use of whatever vectors the target has without being told.
+//! Plain arrays: always available, and the reference for the others. The compiler
+//! auto-vectorises them for whatever the target has.
 
 use std::array;
 use std::ops::{BitAnd, BitOr, BitXor};

@@ -1,13 +1,13 @@
-//! CPUs with registers of 128 bits and a handful of instructions on them: everything the
-//! engines need, made from what such a [`Register`] does.
+//! CPUs with registers of 128 bits: everything the engines need, built from the few
+//! instructions of a [`Register`].
 //!
 //! ```text
 //!   Quad        a register as four words, and as a plane of 128 bits
 //!   Pair<Quad>  eight words
 //! ```
 //!
-//! `neon.rs` and `wasm.rs` say which instructions those are. Whoever compiles for such a
-//! CPU says so to the compiler, so nothing is asked at run time.
+//! `neon.rs` and `wasm.rs` name the instructions. The target is known at compile time, so
+//! there is no detection at run time.
 
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -50,7 +50,7 @@ pub(in crate::engine) trait Register: Copy + Send + 'static {
 
     /// Bytes.
     fn count_in_bytes(self) -> Self;
-    /// All ones in each byte where the two are the same.
+    /// All ones in each byte where the two are equal.
     fn bytes_same(self, other: Self) -> Self;
     /// The top bit of each byte.
     fn top_bits(self) -> u32;
@@ -64,7 +64,7 @@ pub(in crate::engine) trait Register: Copy + Send + 'static {
     fn halves_traded(self, other: Self) -> (Self, Self);
 }
 
-/// A CPU that has the register, as its compiler knows.
+/// A CPU with this register, known at compile time.
 pub(in crate::engine) struct Quads<R>(PhantomData<R>);
 
 impl<R> Quads<R> {
@@ -119,7 +119,7 @@ impl<R: Register> Lanes for Quads<R> {
 
     #[inline(always)]
     fn write_digits(self, words: &[u32; 9], order: &ByteOrder) -> [u8; 32] {
-        // Byte `k` looks at bit `k` of a word: first its byte, then its bit.
+        // Byte `k` tests bit `k` of a word: first its byte, then its bit.
         let low_bytes = R::of(0, 0x0101_0101_0101_0101);
         let high_bytes = R::of(0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
         let bit = R::of(0x8040_2010_0804_0201, 0x8040_2010_0804_0201);

@@ -114,7 +114,7 @@ impl Register for v128 {
 
     #[inline(always)]
     fn mixed(self, second: v128, third: v128) -> v128 {
-        // Words 4 to 7 are those of the other vector.
+        // Indices 4 to 7 are the words of the other vector.
         let two = u32x4_shuffle::<0, 5, 2, 3>(self, second);
         u32x4_shuffle::<0, 1, 6, 3>(two, third)
     }

@@ -1,5 +1,5 @@
-//! 64-bit Intel and AMD: SSE2, which every one of them has, and AVX2 and AVX-512, which are
-//! picked, the latter first, where the CPU has them.
+//! 64-bit Intel and AMD: SSE2, which all of these CPUs support, and AVX2 and AVX-512, which
+//! are detected at run time, the latter first.
 
 #![allow(
     unsafe_code,
@@ -51,7 +51,7 @@ impl Lanes for Sse2 {
 pub(in crate::engine) struct Avx2(());
 
 impl Avx2 {
-    /// The proof, if this CPU has it.
+    /// The proof, if this CPU supports it.
     #[inline]
     pub(in crate::engine) fn detect() -> Option<Avx2> {
         let has = is_x86_feature_detected!("avx2")
@@ -86,7 +86,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn eight(self, words: [u32; 8]) -> Ymm {
-        // SAFETY: both are 32 bytes for which any bits will do.
+        // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         Ymm(unsafe { transmute::<[u32; 8], __m256i>(words) })
     }
 
@@ -98,7 +98,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn find_digits(self, bytes: &[u8; 32], order: &ByteOrder) -> [u32; 9] {
         let ordered = self.bytes(bytes).ordered(order);
-        // Written out: closures are not always compiled for the CPU of their caller.
+        // Written out: closures are not always compiled with their caller's target features.
         let mut found = [0; 9];
         for digit in 0..9 {
             found[usize::from(digit)] = ordered.bytes_equal(b'1' + digit);
@@ -108,7 +108,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn write_digits(self, words: &[u32; 9], order: &ByteOrder) -> [u8; 32] {
-        // Byte `k` looks at bit `k` of a word: first its byte, then its bit.
+        // Byte `k` tests bit `k` of a word: first its byte, then its bit.
         const BYTE: [u8; 32] = [
             0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3,
             3, 3, 3,
@@ -130,20 +130,20 @@ impl Lanes for Avx2 {
             let value = self.bytes(&[1 << power; 32]);
             digits = digits | (spread & bit).bytes_same(bit) & value;
         }
-        // SAFETY: both are 32 bytes for which any bits will do.
+        // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         unsafe { transmute::<__m256i, [u8; 32]>(digits.ordered(order).0) }
     }
 }
 
 /// A CPU with AVX-512 as well. The registers stay those of AVX2, since the state of a
-/// search is no multiple of 512 bits; what is gained is twice as many of them, and any
-/// function of three vectors in one instruction, both of which the compiler sees to. On
-/// Zen 4 that is a tenth of the time (`benchmarks/README.md`).
+/// search is no multiple of 512 bits; the gain is twice as many registers, and any function
+/// of three vectors in one instruction (`vpternlog`), both of which the compiler uses. On
+/// Zen 4 that saves a tenth of the time (`benchmarks/README.md`).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Avx512(Avx2);
 
 impl Avx512 {
-    /// The proof, if this CPU has it.
+    /// The proof, if this CPU supports it.
     #[inline]
     pub(in crate::engine) fn detect() -> Option<Avx512> {
         let has = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
@@ -196,7 +196,7 @@ impl Lanes for Avx512 {
 impl Avx2 {
     #[inline(always)]
     fn bytes(self, bytes: &[u8; 32]) -> Ymm {
-        // SAFETY: both are 32 bytes for which any bits will do.
+        // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         Ymm(unsafe { transmute::<[u8; 32], __m256i>(*bytes) })
     }
 }
@@ -218,7 +218,7 @@ impl Ymm {
         near | swapped.shuffled(proof.bytes(&order.far))
     }
 
-    /// All ones in each byte where the two are the same.
+    /// All ones in each byte where the two are equal.
     #[inline(always)]
     fn bytes_same(self, other: Ymm) -> Ymm {
         // SAFETY: `self` proves AVX2.
@@ -233,7 +233,7 @@ pub(in crate::engine) struct Xmm(__m128i);
 impl Xmm {
     #[inline(always)]
     fn new(words: [u32; 4]) -> Xmm {
-        // SAFETY: both are 16 bytes for which any bits will do.
+        // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
         Xmm(unsafe { transmute::<[u32; 4], __m128i>(words) })
     }
 }
@@ -248,7 +248,7 @@ pub(in crate::engine) struct Ymm(__m256i);
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Twice(__m256i);
 
-/// What the registers do alike, each by its own instruction.
+/// The operations that the registers share, each with its own instructions.
 macro_rules! vector {
     ($vector:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident, $shl:ident, $shr:ident,
      $add:ident, $sub:ident, $set:ident, $eq:ident, $to_float:ident, $word_mask:ident,
@@ -454,7 +454,7 @@ impl Xmm {
 impl Four for Xmm {
     #[inline(always)]
     fn words(self) -> [u32; 4] {
-        // SAFETY: both are 16 bytes for which any bits will do.
+        // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
         unsafe { transmute::<__m128i, [u32; 4]>(self.0) }
     }
 
@@ -485,7 +485,7 @@ impl Twice {
 impl Four for Twice {
     #[inline(always)]
     fn words(self) -> [u32; 4] {
-        // SAFETY: `self` proves AVX2; any bits will do for either.
+        // SAFETY: `self` proves AVX2, and every bit pattern is valid for both types.
         unsafe { transmute::<__m128i, [u32; 4]>(_mm256_castsi256_si128(self.0)) }
     }
 
@@ -510,7 +510,7 @@ impl Four for Twice {
 impl Eight<Twice> for Ymm {
     #[inline(always)]
     fn words(self) -> [u32; 8] {
-        // SAFETY: both are 32 bytes for which any bits will do.
+        // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         unsafe { transmute::<__m256i, [u32; 8]>(self.0) }
     }
 
@@ -534,13 +534,13 @@ impl Plane for Xmm {
 
     #[inline(always)]
     fn words(self) -> [u64; 2] {
-        // SAFETY: both are 16 bytes for which any bits will do.
+        // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
         unsafe { transmute::<__m128i, [u64; 2]>(self.0) }
     }
 
     #[inline(always)]
     fn with_words(self, words: [u64; 2]) -> Xmm {
-        // SAFETY: both are 16 bytes for which any bits will do.
+        // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
         Xmm(unsafe { transmute::<[u64; 2], __m128i>(words) })
     }
 
@@ -579,13 +579,13 @@ impl Plane for Ymm {
 
     #[inline(always)]
     fn words(self) -> [u64; 4] {
-        // SAFETY: both are 32 bytes for which any bits will do.
+        // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         unsafe { transmute::<__m256i, [u64; 4]>(self.0) }
     }
 
     #[inline(always)]
     fn with_words(self, words: [u64; 4]) -> Ymm {
-        // SAFETY: both are 32 bytes for which any bits will do.
+        // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         Ymm(unsafe { transmute::<[u64; 4], __m256i>(words) })
     }
 
