@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_small_house_forbids_but_does_not_demand() {
-        // The two corners must differ; nothing says which digits they hold.
+        // The two corners must differ; any digits will do.
         let corners = [Cell::from_index(0), Cell::from_index(15)];
         let geometry = Geometry::builder(4).boxes(2, 2).house(corners);
         let puzzle = Puzzle::empty(geometry.build().unwrap());

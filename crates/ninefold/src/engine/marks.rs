@@ -1,5 +1,7 @@
-//! What every cell of any board can still hold, and what follows at once: naked and
-//! hidden singles until nothing changes. Engines that search start from here.
+//! The candidates of any board, and constraint propagation over them: naked and hidden
+//! singles to a fixpoint. Engines that search start from here. (Removing a placed digit from
+//! its peers is arc consistency for the constraints "these two cells differ"; hidden singles
+//! go beyond it.)
 //!
 //! ```text
 //!  repeat
@@ -8,15 +10,15 @@
 //!  until nothing changes
 //! ```
 //!
-//! What makes it quick:
+//! Four things make it fast:
 //!
 //! 1. A cell's candidates are one machine word, as narrow as the board allows.
 //! 2. Houses and peers are flat arrays in the [`Geometry`], which is made once and shared
 //!    by all puzzles and threads.
 //! 3. Only houses that lost a candidate are looked at again for hidden singles, and
 //!    only *exact* ones: a digit need not have a place in a smaller house.
-//! 4. There is one board. Each change notes what was there before on a *trail*, and is
-//!    taken back by rolling the trail back to where it stood.
+//! 4. There is one board, never copied. Each change records the old value on a *trail*, and
+//!    backtracking rolls the trail back.
 
 mod tighten;
 
@@ -26,7 +28,7 @@ use super::Search;
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 
-/// Does `$work` with the narrowest word that has a bit for each digit of the board.
+/// Calls `$work` with the narrowest word that has a bit for each digit of the board.
 macro_rules! with_word {
     ($geometry:expr, $work:ident($($argument:expr),*)) => {
         match $geometry.size() {
@@ -39,21 +41,21 @@ macro_rules! with_word {
 }
 pub(super) use with_word;
 
-/// The candidates of every cell, and the conclusions still to be drawn from them.
+/// The candidates of every cell, and the queues of changes to propagate.
 pub(super) struct Marks<'a, W> {
     pub(super) geometry: &'a Geometry,
     all: W,
     pub(super) cells: Vec<W>,
     /// The digits placed in each house.
     placed: Vec<W>,
-    /// What cells held before they changed, latest last.
+    /// The changed cells with their old candidates, latest last.
     pub(super) trail: Vec<(Cell, W)>,
-    /// Cells down to one candidate whose peers do not know yet.
-    news: Vec<Cell>,
-    /// Houses that lost a candidate since they were last looked at.
+    /// The queue of cells down to one candidate, to be removed from their peers.
+    singles: Vec<Cell>,
+    /// The queue of houses that lost a candidate, to be searched for hidden singles.
     stale: Vec<House>,
     is_stale: Vec<bool>,
-    /// How often a house was part of a contradiction, from one.
+    /// One more than the number of conflicts that each house took part in (dom/wdeg).
     pub(super) weights: Vec<u32>,
 }
 
@@ -66,18 +68,17 @@ impl<'a, W: Word> Marks<'a, W> {
             cells: vec![W::ZERO; n_cells],
             placed: vec![W::ZERO; n_houses],
             trail: Vec::with_capacity(4 * n_cells),
-            news: Vec::with_capacity(n_cells),
+            singles: Vec::with_capacity(n_cells),
             stale: Vec::with_capacity(n_houses),
             is_stale: vec![false; n_houses],
             weights: vec![1; n_houses],
         }
     }
 
-    /// Takes over what the puzzle allows and draws the first conclusions; `false` if
-    /// they contradict each other.
+    /// Loads the puzzle and propagates its givens and marks; `false` at a contradiction.
     pub(super) fn start(&mut self, puzzle: &Puzzle, search: &mut Search<'_>) -> bool {
         let geometry = self.geometry;
-        // All givens at once: what each house holds, then what each cell may still be.
+        // All givens at once: the digits of each house, then the candidates of each cell.
         for cell in geometry.cells() {
             let Some(digit) = puzzle.given(cell) else {
                 continue;
@@ -98,7 +99,7 @@ impl<'a, W: Word> Marks<'a, W> {
                 }
                 if mark.is_single() {
                     search.place(cell, Digit::from_index(mark.lowest()));
-                    self.news.push(cell);
+                    self.singles.push(cell);
                 }
             }
             if mark == W::ZERO {
@@ -109,7 +110,7 @@ impl<'a, W: Word> Marks<'a, W> {
         self.stale.extend(geometry.houses());
         self.is_stale.fill(true);
         let sound = self.propagate(search);
-        // Nothing is ever taken back beyond here.
+        // The search never backtracks beyond this position.
         self.trail.clear();
         sound
     }
@@ -117,9 +118,10 @@ impl<'a, W: Word> Marks<'a, W> {
     /// Leaves `cell` with one candidate.
     pub(super) fn set(&mut self, cell: Cell, mark: W) {
         self.change(cell, mark);
-        self.news.push(cell);
+        self.singles.push(cell);
     }
 
+    /// Changes a cell's candidates, on the trail, and queues its houses.
     #[inline]
     fn change(&mut self, cell: Cell, mark: W) {
         let old = std::mem::replace(&mut self.cells[cell.index()], mark);
@@ -131,7 +133,7 @@ impl<'a, W: Word> Marks<'a, W> {
         }
     }
 
-    /// Singles until nothing changes; `false` at a contradiction.
+    /// Propagates singles to a fixpoint; `false` at a contradiction.
     pub(super) fn propagate(&mut self, search: &mut Search<'_>) -> bool {
         let sound = loop {
             if !self.clear_peers(search) {
@@ -147,7 +149,7 @@ impl<'a, W: Word> Marks<'a, W> {
             }
         };
         if !sound {
-            self.news.clear();
+            self.singles.clear();
             for house in self.stale.drain(..) {
                 self.is_stale[house.index()] = false;
             }
@@ -155,17 +157,17 @@ impl<'a, W: Word> Marks<'a, W> {
         sound
     }
 
-    /// Tells the peers of every cell with one candidate.
+    /// Removes the digit of every solved cell in the queue from the cell's peers.
     fn clear_peers(&mut self, search: &mut Search<'_>) -> bool {
         let geometry = self.geometry;
-        while let Some(cell) = self.news.pop() {
+        while let Some(cell) = self.singles.pop() {
             let placed = self.cells[cell.index()];
             for house in geometry.houses_of(cell) {
                 self.placed[house.index()] |= placed;
             }
             for &peer in geometry.peers(cell) {
-                let is_news = self.cells[peer.index()] & placed != W::ZERO;
-                if is_news && !self.remove(peer, placed, search) {
+                let is_candidate = self.cells[peer.index()] & placed != W::ZERO;
+                if is_candidate && !self.remove(peer, placed, search) {
                     return false;
                 }
             }
@@ -173,7 +175,7 @@ impl<'a, W: Word> Marks<'a, W> {
         true
     }
 
-    /// Takes candidates from a cell; `false` if it had no others.
+    /// Removes candidates from a cell; `false` if it had no others.
     fn remove(&mut self, cell: Cell, gone: W, search: &mut Search<'_>) -> bool {
         let mark = self.cells[cell.index()];
         let left = mark & !gone;
@@ -189,12 +191,12 @@ impl<'a, W: Word> Marks<'a, W> {
         self.change(cell, left);
         if left.is_single() {
             search.place(cell, Digit::from_index(left.lowest()));
-            self.news.push(cell);
+            self.singles.push(cell);
         }
         true
     }
 
-    /// Fixes each digit that has one place left in the house.
+    /// Places each digit that has one place left in the house; `false` at a contradiction.
     fn hidden_singles(&mut self, house: House, search: &mut Search<'_>) -> bool {
         let cells = self.geometry.cells_of(house);
         let mut once = W::ZERO;
@@ -217,7 +219,7 @@ impl<'a, W: Word> Marks<'a, W> {
                 continue;
             }
             if !found.is_single() {
-                return false; // Two digits have this cell as their only place.
+                return false; // This cell is the only place of two digits.
             }
             hidden = hidden & !found;
             search.place(cell, Digit::from_index(found.lowest()));
@@ -226,7 +228,7 @@ impl<'a, W: Word> Marks<'a, W> {
         true
     }
 
-    /// Rolls the trail back to where it stood.
+    /// Rolls the trail back to the length `to`.
     pub(super) fn undo(&mut self, to: usize) {
         for (cell, before) in self.trail.drain(to..).rev() {
             let mark = std::mem::replace(&mut self.cells[cell.index()], before);
@@ -238,6 +240,7 @@ impl<'a, W: Word> Marks<'a, W> {
         }
     }
 
+    /// The digit of every cell; meaningful for cells with one candidate.
     pub(super) fn digits(&self) -> Vec<Digit> {
         let digit = |mark: &W| Digit::from_index(mark.lowest());
         self.cells.iter().map(digit).collect()

@@ -1,5 +1,5 @@
-//! What a player would do when there are no more singles: locked candidates, and naked
-//! subsets of any size, until nothing changes.
+//! Stronger propagation than singles: locked candidates, and naked subsets of any size (the
+//! *all-different* constraint of each house), to a fixpoint.
 //!
 //! ```text
 //!  locked    all places for a digit of one house lie in another too:
@@ -8,14 +8,14 @@
 //!            the rest of the row loses those
 //! ```
 //!
-//! It costs a millisecond where search takes ten, so it comes once, before a board is
-//! handed to `sat`: on 36×36 it takes away a tenth of the candidates and half of the time.
+//! It costs a millisecond where search takes ten, so it runs once, before a board goes to
+//! `sat`: on 36×36 it removes a tenth of the candidates and half of the time.
 //!
-//! Subsets need no search. Give each open cell of a house a digit of its own, somehow (a
-//! *matching*). Then begin with the digits of one cell and add those of the cells that
-//! own these, and of the cells that own those: the result is the smallest naked subset
-//! that the cell is in. Looking at each cell so finds all that houses can tell (J.-C. Régin,
-//! 1994, who goes by strongly connected components).
+//! Subsets need no search. Give each open cell of a house a digit of its own (a *matching*).
+//! Then begin with the digits of one cell and add those of the cells that own these, and of
+//! the cells that own those: the result is the smallest naked subset that contains the cell.
+//! Doing this for each cell makes the house *arc consistent* for all-different (J.-C. Régin,
+//! 1994, by strongly connected components).
 
 use std::ops::ControlFlow;
 
@@ -24,14 +24,14 @@ use crate::engine::{Search, Stop};
 use crate::geometry::{Cell, House};
 
 impl<W: Word> Marks<'_, W> {
-    /// Locked candidates, naked subsets and singles until nothing changes; `false` at a
-    /// contradiction. What it takes away stays away: nothing is kept to go back to.
+    /// Propagates locked candidates, naked subsets and singles to a fixpoint; `false` at a
+    /// contradiction. It clears the trail: the removals cannot be undone.
     pub(in crate::engine) fn tighten(
         &mut self,
         search: &mut Search<'_>,
     ) -> ControlFlow<Stop, bool> {
         let geometry = self.geometry;
-        // How many candidates each house had when it was last looked at.
+        // The number of candidates of each house at its last visit.
         let mut looked_at = vec![0; geometry.houses().len()];
         loop {
             let mut is_done = true;
@@ -58,8 +58,8 @@ impl<W: Word> Marks<'_, W> {
         }
     }
 
-    /// Where all places for a digit of this house lie in another one too, the rest of the
-    /// other loses it; `false` if a cell there has nothing else.
+    /// Removes a digit from the rest of another house, where all its places in this house lie
+    /// in the other one too; `false` at a contradiction.
     fn locked(&mut self, house: House, search: &mut Search<'_>) -> bool {
         let geometry = self.geometry;
         let open = self.open_cells(house);
@@ -70,16 +70,17 @@ impl<W: Word> Marks<'_, W> {
             .filter(|&other| other != house)
             .collect();
         others.sort_unstable_by_key(|other| other.index());
-        // Houses that share one open cell with this one have nothing to tell.
+        // A house that shares one open cell with this one locks nothing but singles.
         let shared = others.chunk_by(|a, b| a == b).filter(|run| run.len() > 1);
         let shared: Vec<House> = shared.map(|run| run[0]).collect();
         for other in shared {
             let is_in = |cell: Cell| geometry.houses_of(cell).contains(&other);
             let (mut inside, mut outside) = (W::ZERO, self.placed[house.index()]);
             for &cell in &open {
-                let side = match is_in(cell) {
-                    true => &mut inside,
-                    false => &mut outside,
+                let side = if is_in(cell) {
+                    &mut inside
+                } else {
+                    &mut outside
                 };
                 *side |= self.cells[cell.index()];
             }
@@ -97,8 +98,8 @@ impl<W: Word> Marks<'_, W> {
         true
     }
 
-    /// Where so many cells of the house have so many digits between them, the other cells
-    /// lose those; `false` if the cells have too few.
+    /// Where `n` cells of the house have `n` digits between them, removes these from the other
+    /// cells; `false` if some cells have too few digits.
     fn subsets(&mut self, house: House, search: &mut Search<'_>) -> bool {
         let open = self.open_cells(house);
         let marks: Vec<W> = open.iter().map(|cell| self.cells[cell.index()]).collect();
@@ -118,7 +119,7 @@ impl<W: Word> Marks<'_, W> {
                 new = (new | (owned & !subset)) & !W::bit(digit);
                 subset |= owned;
             }
-            // Often met again, from each of its cells.
+            // The same subset comes up again for each of its cells.
             if subset == known {
                 continue;
             }
@@ -140,8 +141,8 @@ impl<W: Word> Marks<'_, W> {
     }
 }
 
-/// Finds a digit of its own for the cell, if need be by having others take another;
-/// `tried` are digits that came to nothing.
+/// Extends the matching to one more cell along an augmenting path; `tried` are the digits
+/// visited.
 fn give_digit<W: Word>(
     cell: usize,
     marks: &[W],
@@ -170,8 +171,8 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::sets::DigitSet;
 
-    /// How many candidates singles leave on a board of up to 16×16, and how many are left
-    /// then; `None` if it has no solution.
+    /// The numbers of candidates that singles leave on a board of up to 16×16, and that
+    /// tightening leaves; `None` at a contradiction.
     fn tightened(puzzle: &Puzzle) -> Option<(u32, u32, Vec<u16>)> {
         let mut observer = ();
         let n_cells = puzzle.geometry().n_cells();
@@ -186,7 +187,7 @@ mod tests {
                 Some((before, after, marks.cells))
             }
             ControlFlow::Continue(false) => None,
-            ControlFlow::Break(stop) => panic!("nobody stops it: {stop:?}"),
+            ControlFlow::Break(stop) => panic!("the observer never stops it: {stop:?}"),
         }
     }
 
