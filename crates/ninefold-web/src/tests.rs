@@ -71,7 +71,7 @@ fn it_says_what_it_can_do() {
         named("engines", "detour")["about"]
             .as_str()
             .unwrap()
-            .contains("seed 004")
+            .contains("origin 004")
     );
     assert_eq!(named("formats", "sdk")["writes"], true);
 }

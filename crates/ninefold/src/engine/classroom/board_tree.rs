@@ -1,4 +1,4 @@
-//! Seed 001: *generative recursion* over the tree of next boards, in the style of
+//! Origin 001: *generative recursion* over the tree of next boards, in the style of
 //! *How to Design Programs*.
 //!
 //! ```text
@@ -11,16 +11,15 @@
 //! ```
 //!
 //! The document blends three templates into one function: a recursion that *generates*
-//! its next problem, a tree of any arity, and a backtracking search that tries the
-//! first child and falls back to the rest. What is missing on the way it puts on a
-//! wish list; each wish is a function below, with the seed's own examples as tests.
+//! its next problem, a tree of any arity, and a backtracking search that tries the first
+//! child and falls back to the rest. It collects the missing helpers in a wish list; each
+//! wish is a function below, with the document's own examples as tests.
 //!
-//! Unlike seed 000 it does not remember what changed: *every* unit of the board is
-//! checked for every new board. (*Square* and *unit* are the seed's words for cell and
-//! house.)
+//! Unlike origin 000 it does not track changes: *every* unit of the board is checked for
+//! every new board. (*Square* and *unit* are the document's words for cell and house.)
 //!
-//! Boards are made one at a time, as the seed's lists would be in a lazy language, so
-//! no board is made that is not looked at.
+//! Boards are made one at a time, as the document's lists would be in a lazy language, so
+//! no board is made in vain.
 //!
 //! Where prose and code disagree:
 //!
@@ -34,18 +33,18 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use super::super::{Engine, Query, Search, Stop, Unsupported};
+use super::super::{Engine, Search, Stop, Unsupported};
 use super::{check_depth, is_sound};
 use crate::geometry::{Cell, Digit, Geometry, House};
-use crate::puzzle::{Grid, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 
-/// Seed 001: the tree of next boards, as one recursion; every unit checked every time.
+/// Origin 001: the tree of next boards, as one recursion; every unit checked every time.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardTree;
 
-/// A board as the seed has it: a value, or none, for each square in reading order.
-pub type Squares = Vec<Option<Digit>>;
+/// A board as in the document: a value, or none, for each square in reading order.
+type Squares = Vec<Option<Digit>>;
 
 impl Engine for BoardTree {
     fn name(&self) -> &'static str {
@@ -53,7 +52,7 @@ impl Engine for BoardTree {
     }
 
     fn about(&self) -> &'static str {
-        "seed 001: recursion over the tree of next boards, every house checked every time"
+        "origin 001: recursion over the tree of next boards, every house checked every time"
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
@@ -66,7 +65,7 @@ impl Engine for BoardTree {
 
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         search.node()?;
-        // The seed assumes that the board it is given is valid.
+        // The document assumes that the initial board is valid.
         if !is_sound(puzzle) {
             return ControlFlow::Continue(());
         }
@@ -78,18 +77,12 @@ impl Engine for BoardTree {
     }
 }
 
-/// The first solution of a puzzle, or `None`: the function that the document is about.
-pub fn solve(puzzle: &Puzzle) -> Result<Option<Grid>, Unsupported> {
-    let mut report = Query::new(puzzle).solutions(1).run(&BoardTree)?;
-    Ok(report.grids.pop())
-}
-
 /// The two functions that `solve` is made of, for one board and for a list of boards,
 /// with what stays the same while they call each other.
 struct Tree<'a, 's> {
     puzzle: &'a Puzzle,
-    /// Making a board and going on from it are both told to the search, and the list
-    /// of boards is still being made while the first of them is gone on from.
+    /// Making a board and going on from it both report to the search, and the lazy list of
+    /// boards is still being made while the search goes on from the first of them.
     search: RefCell<&'a mut Search<'s>>,
 }
 
@@ -127,18 +120,18 @@ impl Tree<'_, '_> {
 }
 
 /// Whether a valid board is solved: it is if it is full.
-pub fn solved(board: &Squares) -> bool {
+fn solved(board: &Squares) -> bool {
     completed(board)
 }
 
 /// Whether every square has a value.
-pub fn completed(board: &Squares) -> bool {
+fn completed(board: &Squares) -> bool {
     board.iter().all(Option::is_some)
 }
 
-/// The valid boards that have one more square filled, the first blank one. `made` is
-/// told of each digit that is tried there, valid or not.
-pub fn next_boards(
+/// The valid boards that have one more square filled, the first blank one. Calls `made` for
+/// each digit that is tried there, valid or not.
+fn next_boards(
     puzzle: &Puzzle,
     board: &Squares,
     made: impl FnMut(Digit),
@@ -152,14 +145,14 @@ pub fn next_boards(
 /// # Panics
 ///
 /// If there is none.
-pub fn find_blank(board: &Squares) -> Cell {
+fn find_blank(board: &Squares) -> Cell {
     let blank = board.iter().position(Option::is_none);
     Cell::from_index(blank.expect("the board has a blank square"))
 }
 
 /// The board with each digit in turn at `position`: 1 to N, or those that the puzzle's
-/// pencil marks allow. `made` is told of each.
-pub fn fill_with_1_to_n(
+/// pencil marks allow. Calls `made` for each.
+fn fill_with_1_to_n(
     puzzle: &Puzzle,
     position: Cell,
     board: &Squares,
@@ -172,7 +165,7 @@ pub fn fill_with_1_to_n(
 }
 
 /// Those of the boards that are valid.
-pub fn keep_only_valid(
+fn keep_only_valid(
     geometry: &Geometry,
     boards: impl Iterator<Item = Squares>,
 ) -> impl Iterator<Item = Squares> {
@@ -180,7 +173,7 @@ pub fn keep_only_valid(
 }
 
 /// Whether no unit of the board has the same value twice.
-pub fn valid_board(geometry: &Geometry, board: &Squares) -> bool {
+fn valid_board(geometry: &Geometry, board: &Squares) -> bool {
     let valid_unit = |unit: House| {
         let mut values = DigitSet::EMPTY;
         let squares = geometry.cells_of(unit).iter();
@@ -196,29 +189,26 @@ pub fn valid_board(geometry: &Geometry, board: &Squares) -> bool {
 }
 
 /// The value at a position, if it has one.
-pub fn read_square(board: &Squares, position: Cell) -> Option<Digit> {
+fn read_square(board: &Squares, position: Cell) -> Option<Digit> {
     board[position.index()]
 }
 
 /// A new board with `value` at a position.
 #[must_use]
-pub fn fill_square(board: &Squares, position: Cell, value: Digit) -> Squares {
+fn fill_square(board: &Squares, position: Cell, value: Digit) -> Squares {
     let mut filled = board.clone();
     filled[position.index()] = Some(value);
     filled
 }
 
-/// The position at a row and a column, both counted from zero as in the seed.
-pub fn r_c_to_pos(geometry: &Geometry, row: usize, column: usize) -> Cell {
-    geometry.cell(row + 1, column + 1)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{SEED_000, check_first_empty_work, first, puzzle};
+    use super::super::super::Query;
+    use super::super::testing::{ORIGIN_000, check_first_empty_work, first, puzzle};
     use super::*;
+    use crate::puzzle::Grid;
 
-    /// The seed's boards, `0` for its `B`.
+    /// The document's boards, `0` for its `B`.
     const BD2: &str = "123456789 000000000 000000000
                        000000000 000000000 000000000
                        000000000 000000000 000000000";
@@ -238,6 +228,17 @@ mod tests {
     const BD6: &str = "123456780 000000002 000000003
                        000000004 000000005 000000006
                        000000007 000000008 000000009";
+
+    /// The first solution of a puzzle, or `None`: the function that the document is about.
+    fn solve(puzzle: &Puzzle) -> Result<Option<Grid>, Unsupported> {
+        let mut report = Query::new(puzzle).solutions(1).run(&BoardTree)?;
+        Ok(report.grids.pop())
+    }
+
+    /// The position at a row and a column, both counted from zero as in the document.
+    fn r_c_to_pos(geometry: &Geometry, row: usize, column: usize) -> Cell {
+        geometry.cell(row + 1, column + 1)
+    }
 
     fn bd1() -> Puzzle {
         Puzzle::empty(Geometry::classic())
@@ -369,7 +370,7 @@ mod tests {
 
     #[test]
     fn every_try_is_a_new_board() {
-        let (_, stats) = first(&BoardTree, SEED_000[0]);
+        let (_, stats) = first(&BoardTree, ORIGIN_000[0]);
         assert_eq!(stats.copies, stats.tries);
     }
 }

@@ -1,9 +1,9 @@
-//! Exact cover by *dancing links*: D. Knuth's Algorithm X with his doubly linked lists
-//! (*Dancing Links*, 2000; *The Art of Computer Programming* 4B, 7.2.2.1). The code is
-//! our own.
+//! Exact cover by *dancing links* (DLX): D. Knuth's Algorithm X with his doubly linked lists
+//! (*Dancing Links*, 2000; *The Art of Computer Programming* 4B, 7.2.2.1). The code is our
+//! own.
 //!
-//! A Sudoku is a list of demands, called *items*, each to be met exactly once; and a
-//! list of *options*, each a digit in a cell, that meet several items at a stroke:
+//! A Sudoku is a list of demands, called *items*, each to be covered exactly once; and a
+//! list of *options*, each a digit in a cell, that cover several items at a stroke:
 //!
 //! ```text
 //!                 cell  row·digit  column·digit  box·digit
@@ -11,25 +11,25 @@
 //!  r1c2 = 5       r1c2    r1·5         c2·5         b1·5      clashes twice with it
 //! ```
 //!
-//! A solution is a choice of options that meets every item once. Items of houses with
-//! fewer cells than digits *may* be met, at most once: Knuth calls them *secondary*.
+//! A solution is a choice of options that covers every item once. Items of houses with
+//! fewer cells than digits *may* be covered, at most once: Knuth calls them *secondary*.
 //!
 //! Each item heads a ring of its options, up and down, and the items that are still
 //! open form a ring of their own, left and right:
 //!
 //! ```text
-//!  take the open item with the fewest options; if there is no open item: a solution
+//!  take the open item with the fewest options (MRV); if there is no open item: a solution
 //!  for each of its options
-//!      put it on the board: for each item that it meets, unlink the item, and unlink
-//!          every option that meets it too from the other rings it is in
+//!      put it on the board: cover each of its items, that is unlink the item, and unlink
+//!          every option that contains it from the other rings it is in
 //!      go on from there
-//!      undo all that, backwards
+//!      uncover all that, backwards
 //! ```
 //!
-//! The dance is in the undoing. A node that is unlinked keeps its own two links, so it
-//! still knows where it was, and goes back there with two assignments.
+//! The dance is in the undoing: an unlinked node keeps its own two links, so two assignments
+//! put it back.
 //!
-//! An item with just one option is met without choice: a placement, not a guess.
+//! An item with just one option is covered without choice: a placement, not a guess.
 
 use std::ops::ControlFlow;
 
@@ -37,7 +37,7 @@ use super::super::{Engine, Search, Stop};
 use crate::geometry::{Candidate, Digit};
 use crate::puzzle::Puzzle;
 
-/// Exact cover: the demand with the fewest options, by links that can be undone.
+/// Exact cover by dancing links: the item with the fewest options first.
 #[derive(Clone, Copy, Debug)]
 pub struct DancingLinks;
 
@@ -99,8 +99,8 @@ impl Engine for DancingLinks {
     }
 }
 
-/// An item being met, and the node of the option that meets it at the moment; before
-/// the first option that is the item itself.
+/// A level of the search: an item, and the node of the option that covers it at present;
+/// before the first option, the item's own node.
 struct Level {
     item: usize,
     node: usize,
@@ -116,15 +116,15 @@ struct Node {
     option: usize,
 }
 
-/// Every item, option and link. The nodes from 1 on head the rings of the items; node
-/// 0 has no ring, it is where the ring of the open items begins and ends.
+/// Every item, option and link. The nodes from 1 on head the rings of the items; node 0 has
+/// no ring: it is the head of the ring of open items.
 struct Links {
     nodes: Vec<Node>,
     left: Vec<usize>,
     right: Vec<usize>,
     n_options: Vec<usize>,
     candidates: Vec<Candidate>,
-    /// Where the nodes of each option begin; they are side by side.
+    /// The first node of each option; its nodes are side by side.
     starts: Vec<usize>,
 }
 
@@ -195,8 +195,8 @@ impl Links {
         self.n_options[item] += 1;
     }
 
-    /// The open item with the fewest options, the first of them; `None` if every item
-    /// is met. One option or none is few enough to stop looking.
+    /// The open item with the fewest options, the first of equals; `None` if every item is
+    /// covered. The search ends early at an item with one option or none.
     fn fewest_options(&self) -> Option<usize> {
         let mut best = None;
         let mut fewest = usize::MAX;
@@ -210,7 +210,7 @@ impl Links {
         best
     }
 
-    /// Meets the other items of an option; its own is covered already.
+    /// Covers the other items of an option; its own is covered already.
     fn put_on(&mut self, node: usize) {
         for other in self.option_of(node) {
             if other != node {
@@ -272,8 +272,8 @@ impl Links {
         self.candidates[self.nodes[node].option]
     }
 
-    /// The digits of the chosen options, cell by cell: every cell is an item that was
-    /// met, so every cell has one.
+    /// The digits of the chosen options, cell by cell: every cell is a covered item, so every
+    /// cell has one.
     fn digits(&self, levels: &[Level], puzzle: &Puzzle) -> Vec<Digit> {
         let mut digits = vec![Digit::from_index(0); puzzle.givens().len()];
         for level in levels {
@@ -287,7 +287,7 @@ impl Links {
 #[cfg(test)]
 mod tests {
     use super::super::super::{Count, Query};
-    use super::super::testing::{SEED_000, first, puzzle};
+    use super::super::testing::{ORIGIN_000, first, puzzle};
     use super::*;
     use crate::geometry::{Cell, Geometry};
 
@@ -341,8 +341,8 @@ mod tests {
         let (solution, stats) = first(&DancingLinks, "12.4 4.21 2143 3412");
         assert_eq!(solution.as_deref(), Some("1234432121433412"));
         assert_eq!((stats.placements, stats.guesses, stats.nodes), (2, 0, 1));
-        let (solution, stats) = first(&DancingLinks, SEED_000[0]);
-        assert_eq!(solution.as_deref(), Some(SEED_000[1]));
+        let (solution, stats) = first(&DancingLinks, ORIGIN_000[0]);
+        assert_eq!(solution.as_deref(), Some(ORIGIN_000[1]));
         assert!(stats.guesses > 0 && stats.guesses < stats.placements);
     }
 }

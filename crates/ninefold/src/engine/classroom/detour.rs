@@ -1,9 +1,9 @@
-//! Seed 004: passes over the board, *detours* off every solved cell, snapshots, and a
+//! Origin 004: passes over the board, *detours* off every solved cell, snapshots, and a
 //! guess where there is the least choice.
 //!
 //! ```text
 //!  pass over the board, cell by cell
-//!      work out which values are still possible    (a calculation)
+//!      compute which values are still possible     (a calculation)
 //!      only one  →  set it, and take a detour:
 //!                       remove it from each related cell    (a calculation)
 //!                       only one left there  →  set it, and take a detour off that
@@ -14,15 +14,15 @@
 //!                                    with the fewest possible values
 //! ```
 //!
-//! The document holds this against plain brute force: a value is set when all others
-//! are ruled out, as a person would, and guessing begins when that gives out. With two
-//! or three values to choose from a guess is often right; with seven it is mostly
-//! wrong, hence the cell with the fewest.
+//! The document contrasts this with plain brute force: it sets a value when all others are
+//! ruled out, as a person would, and guesses only when no such value is left. With two or
+//! three values to choose from a guess is often right; with seven it is mostly wrong, hence
+//! the cell with the fewest (MRV).
 //!
-//! Where the document disagrees with itself: it first says that after the passes the
-//! *first* unsolved cell takes its first value, and then that guesses are made in the
-//! cell with the *fewest* values. The second is what sets its approach apart and what
-//! it gives a reason for, so that is what happens here from the first guess on.
+//! The document contradicts itself: first it gives the *first* unsolved cell its first value
+//! after the passes, then it guesses in the cell with the *fewest* values. The second is what
+//! distinguishes its approach, and it gives a reason for it, so this engine follows it from
+//! the first guess on.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 
-/// Seed 004: passes until nothing changes, detours off solved cells, snapshots.
+/// Origin 004: passes until nothing changes, detours off solved cells, snapshots.
 #[derive(Clone, Copy, Debug)]
 pub struct Detour;
 
@@ -42,7 +42,7 @@ impl Engine for Detour {
     }
 
     fn about(&self) -> &'static str {
-        "seed 004: passes over the board, detours off solved cells, a snapshot per guess"
+        "origin 004: passes over the board, detours off solved cells, a snapshot per guess"
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
@@ -54,18 +54,18 @@ impl Engine for Detour {
         if !is_sound(puzzle) {
             return ControlFlow::Continue(());
         }
-        let mut solver = Solver::new(puzzle);
+        let mut board = DetourBoard::new(puzzle);
         let mut snapshots: Vec<Snapshot> = Vec::new();
         let mut outcome = Ok(());
         loop {
-            outcome = outcome.and_then(|()| solver.pass_until_nothing_changes(search));
+            outcome = outcome.and_then(|()| board.pass_until_nothing_changes(search));
             if outcome.is_ok() {
-                match solver.fewest_possible_values() {
+                match board.fewest_possible_values() {
                     Some(cell) => {
-                        snapshots.push(Snapshot::of(&solver, cell));
+                        snapshots.push(Snapshot::of(&board, cell));
                         search.snapshot(snapshots.len());
                     }
-                    None => search.solution(&solver.digits())?,
+                    None => search.solution(&board.digits())?,
                 }
             }
             // The next value at the latest snapshot that has one left.
@@ -75,7 +75,7 @@ impl Engine for Detour {
                     return ControlFlow::Continue(());
                 };
                 if snapshot.is_guessed_on {
-                    solver.cells.clone_from(&snapshot.cells);
+                    board.cells.clone_from(&snapshot.cells);
                     search.backtrack(kept);
                 }
                 if let Some(digit) = snapshot.untried.first() {
@@ -87,19 +87,19 @@ impl Engine for Detour {
             };
             search.node()?;
             search.guess(cell, digit, snapshots.len());
-            outcome = solver.solve(cell, digit, search);
+            outcome = board.solve(cell, digit, search);
         }
     }
 }
 
-/// What is known of a cell. A solved cell has one possible value.
+/// The state of a cell. A solved cell has one possible value.
 #[derive(Clone, Copy)]
 struct Known {
     possible: DigitSet,
     is_solved: bool,
 }
 
-/// The board before a guess, and what is left to guess from there.
+/// The board before a guess, and the values left to guess from there.
 struct Snapshot {
     cells: Vec<Known>,
     cell: Cell,
@@ -108,11 +108,11 @@ struct Snapshot {
 }
 
 impl Snapshot {
-    fn of(solver: &Solver<'_>, cell: Cell) -> Snapshot {
+    fn of(board: &DetourBoard<'_>, cell: Cell) -> Snapshot {
         Snapshot {
-            cells: solver.cells.clone(),
+            cells: board.cells.clone(),
             cell,
-            untried: solver.cells[cell.index()].possible,
+            untried: board.cells[cell.index()].possible,
             is_guessed_on: false,
         }
     }
@@ -121,21 +121,22 @@ impl Snapshot {
 /// A cell has no possible value left: some guess was wrong.
 struct DeadEnd;
 
-struct Solver<'a> {
+/// The board that passes and detours work on.
+struct DetourBoard<'a> {
     geometry: &'a Geometry,
     cells: Vec<Known>,
-    /// Solved cells whose related cells are still to be visited.
+    /// Solved cells whose peers are still to be visited.
     detours: Vec<Cell>,
 }
 
-impl<'a> Solver<'a> {
-    fn new(puzzle: &'a Puzzle) -> Solver<'a> {
+impl<'a> DetourBoard<'a> {
+    fn new(puzzle: &'a Puzzle) -> DetourBoard<'a> {
         let geometry = puzzle.geometry();
         let known = |cell| Known {
             possible: puzzle.allowed(cell),
             is_solved: puzzle.given(cell).is_some(),
         };
-        Solver {
+        DetourBoard {
             geometry,
             cells: geometry.cells().map(known).collect(),
             detours: Vec::new(),
@@ -147,7 +148,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Goes over every unsolved cell; says whether that changed anything.
+    /// Goes over every unsolved cell; returns whether that changed anything.
     fn pass(&mut self, search: &mut Search<'_>) -> Result<bool, DeadEnd> {
         let mut has_changed = false;
         for cell in self.geometry.cells() {
@@ -174,7 +175,7 @@ impl<'a> Solver<'a> {
         Ok(has_changed)
     }
 
-    /// The values of the solved cells related to `cell`.
+    /// The values of the solved peers of `cell`.
     fn values_around(&self, cell: Cell) -> DigitSet {
         let related = self.geometry.peers(cell).iter();
         let solved = related
@@ -183,7 +184,7 @@ impl<'a> Solver<'a> {
         solved.fold(DigitSet::EMPTY, |values, known| values | known.possible)
     }
 
-    /// Sets the value of a cell and takes every detour that comes of it.
+    /// Sets the value of a cell and takes every detour that follows from it.
     fn solve(&mut self, cell: Cell, digit: Digit, search: &mut Search<'_>) -> Result<(), DeadEnd> {
         self.set(cell, digit);
         while let Some(solved) = self.detours.pop() {
@@ -204,7 +205,7 @@ impl<'a> Solver<'a> {
         self.detours.push(cell);
     }
 
-    /// Removes the value of a solved cell from the cells related to it.
+    /// Removes the value of a solved cell from its peers.
     fn visit_related_cells(
         &mut self,
         solved: Cell,
@@ -248,12 +249,12 @@ impl<'a> Solver<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::super::Query;
-    use super::super::testing::{SEED_000, first, puzzle};
+    use super::super::testing::{ORIGIN_000, first, puzzle};
     use super::*;
 
     #[test]
     fn the_examples_of_the_document_are_solved() {
-        // In the three formats that the seed reads, without their frames.
+        // In the three formats that the document reads, without their frames.
         for text in [
             "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1",
             "1.....7...2....5..6..38.....78.........6.9.........14.....25..9..3....6...4.....2",
@@ -289,8 +290,8 @@ mod tests {
 
     #[test]
     fn every_placement_takes_a_detour_and_every_guess_comes_from_a_snapshot() {
-        let (solution, stats) = first(&Detour, SEED_000[0]);
-        assert_eq!(solution.as_deref(), Some(SEED_000[1]));
+        let (solution, stats) = first(&Detour, ORIGIN_000[0]);
+        assert_eq!(solution.as_deref(), Some(ORIGIN_000[1]));
         assert!(stats.detours <= stats.placements);
         assert!(stats.snapshots > 0 && stats.snapshots <= stats.guesses);
         assert!(stats.max_depth <= stats.snapshots);

@@ -1,7 +1,7 @@
-//! Seed 000: Sudoku as a constraint satisfaction problem, solved by *generate and
+//! Origin 000: Sudoku as a constraint satisfaction problem, solved by *generate and
 //! test*.
 //!
-//! The seed first says what the problem is made of, and only then solves it:
+//! The document first models the problem, and only then solves it:
 //!
 //! ```text
 //!  variables     the cells, numbered from left to right and top to bottom
@@ -19,16 +19,16 @@
 //!                                     give it that value, and go on from there
 //! ```
 //!
-//! Three choices make it the seed's own:
+//! Three choices are the document's own:
 //!
 //! - The variable is the first empty cell; its values come in ascending order.
 //! - Each try gets a *deep copy* of the board, so that branches share nothing.
-//! - It does not wait for a full board to test it. A branch is trimmed as soon as the
-//!   digit just written breaks a rule, and only the houses of that cell are checked.
+//! - It does not wait for a full board to test it. A branch is pruned as soon as the digit
+//!   just written breaks a rule, and only the houses of that cell are checked.
 //!
-//! Where prose and code disagree: the prose trims a branch when a rule is broken, the
-//! code only when a digit stands *exactly twice* in a house. The two differ when three
-//! givens clash. Here any repetition trims.
+//! Where prose and code disagree: the prose prunes a branch when a rule is broken, the code
+//! only when a house has a digit *exactly twice*. The two differ when three givens clash.
+//! Here any repetition prunes.
 
 use std::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 
-/// Seed 000: a copy of the board for every try, the first empty cell, digits ascending.
+/// Origin 000: a copy of the board for every try, the first empty cell, digits ascending.
 #[derive(Clone, Copy, Debug)]
 pub struct GenerateAndTest;
 
@@ -48,7 +48,7 @@ impl Engine for GenerateAndTest {
     }
 
     fn about(&self) -> &'static str {
-        "seed 000: first empty cell, digits ascending, a copy of the board for every try"
+        "origin 000: first empty cell, digits ascending, a copy of the board for every try"
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), Unsupported> {
@@ -68,8 +68,8 @@ impl Engine for GenerateAndTest {
     }
 }
 
-/// Extends an assignment in every way there is. `depth` is the number of digits
-/// written so far, and one more.
+/// Extends an assignment in every possible way, by recursion. `depth` is one more than the
+/// number of digits written so far.
 fn generate_and_test(
     puzzle: &Puzzle,
     assignment: &Assignment<'_>,
@@ -113,7 +113,7 @@ impl<'a> Assignment<'a> {
         self.values[cell.index()] = Some(digit);
     }
 
-    /// No such cell means that the assignment is complete.
+    /// The first cell without a value; `None` if the assignment is complete.
     fn first_empty_cell(&self) -> Option<Cell> {
         let first = self.values.iter().position(Option::is_none);
         first.map(Cell::from_index)
@@ -144,7 +144,7 @@ impl<'a> Assignment<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{SEED_000, check_first_empty_work, first};
+    use super::super::testing::{ORIGIN_000, check_first_empty_work, first};
     use super::*;
 
     #[test]
@@ -154,13 +154,13 @@ mod tests {
 
     #[test]
     fn every_try_has_its_own_copy_of_the_board() {
-        let (_, stats) = first(&GenerateAndTest, SEED_000[0]);
+        let (_, stats) = first(&GenerateAndTest, ORIGIN_000[0]);
         assert_eq!(stats.copies, stats.tries);
     }
 
     #[test]
     fn three_givens_that_clash_are_seen() {
-        // The seed's code looks for digits that stand twice, and 1 stands three times.
+        // The document's code looks for digits that occur twice, and 1 occurs three times.
         let full = "1111 2222 3333 4444";
         assert_eq!(first(&GenerateAndTest, full).0, None);
         let nearly_full = "1112 3411 2143 432.";

@@ -1,4 +1,5 @@
-//! Seed 003: any size, and no recursion: one loop and a list of positions.
+//! Origin 003: backtracking for any size without recursion: one loop and an explicit stack of
+//! positions.
 //!
 //! ```text
 //!  pos            where the program is, cell by cell in reading order
@@ -15,31 +16,31 @@
 //!                                           and pos moves on
 //! ```
 //!
-//! The document starts from the dumbest plan, to test every combination, and improves
-//! it twice: skip digits that cannot be, and when stuck go back one step instead of
+//! The document starts from the simplest plan, to test every combination, and improves it
+//! twice: skip digits that break a rule, and at a dead end go back one step instead of
 //! starting over.
 //!
-//! Where prose and code disagree the prose is followed. In the seed's code
+//! Where prose and code disagree, the engine follows the prose. In the document's code
 //!
-//! 1. the solution is said to be a copy of the input, but is the input itself under a
-//!    second name, so that solving overwrites the question;
-//! 2. rows of different lengths are to be refused, but the `return` stands inside a
-//!    callback and ends only that;
-//! 3. the function that tells whether a number can be placed takes its arguments in
-//!    one order and is called with them in another.
+//! 1. the solution is meant to be a copy of the input, but is the input itself under a
+//!    second name, so that solving overwrites the puzzle;
+//! 2. rows of different lengths are to be refused, but the `return` is inside a callback
+//!    and ends only that;
+//! 3. the function that checks whether a number can be placed takes its arguments in one
+//!    order and is called with them in another.
 //!
-//! [`solve_rows`] has the seed's own interface, rows of numbers, to show its edge
-//! cases. The engine is the same for any [`Geometry`], where more than rows, columns
-//! and boxes may forbid a digit.
+//! The tests show these edge cases through the document's own interface, rows of numbers.
+//! The engine is the same for any geometry, where more than rows, columns and boxes may
+//! forbid a digit.
 
 use std::ops::ControlFlow;
 
-use super::super::{Engine, Query, Search, Stop};
+use super::super::{Engine, Search, Stop};
 use super::is_sound;
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::Puzzle;
 
-/// Seed 003: one loop, a list of positions to go back to, any size.
+/// Origin 003: one loop, a list of positions to go back to, any size.
 #[derive(Clone, Copy, Debug)]
 pub struct Iterative;
 
@@ -49,7 +50,7 @@ impl Engine for Iterative {
     }
 
     fn about(&self) -> &'static str {
-        "seed 003: first empty cell, lowest digit that fits, no recursion, any size"
+        "origin 003: first empty cell, lowest digit that fits, no recursion, any size"
     }
 
     fn is_brute_force(&self) -> bool {
@@ -65,13 +66,13 @@ impl Engine for Iterative {
         let mut solution = puzzle.givens().to_vec();
         let mut pos = 0;
         let mut new_value = 1;
-        // `None` is the marker for the start, which the seed writes as -1.
+        // `None` is the marker for the start, which the document writes as -1.
         let mut old_positions = vec![None];
         loop {
             if pos == solution.len() {
                 let digits: Vec<Digit> = solution.iter().copied().flatten().collect();
                 search.solution(&digits)?;
-                // The seed ends here. To see the other solutions too, be stuck.
+                // The document ends here. To find the other solutions, treat it as a dead end.
                 new_value = size + 1;
             } else if solution[pos].is_some() && new_value == 1 {
                 pos += 1;
@@ -114,7 +115,7 @@ fn can_be_placed(
 ) -> bool {
     let (cell, digit) = (Cell::from_index(pos), Digit::from_index(number - 1));
     if !puzzle.allowed(cell).contains(digit) {
-        return false; // The puzzle's own pencil marks say no.
+        return false; // The puzzle's own pencil marks exclude it.
     }
     search.try_digit(cell, digit);
     let geometry = puzzle.geometry();
@@ -125,47 +126,38 @@ fn can_be_placed(
     })
 }
 
-/// Solves a Sudoku given as the seed has it: rows of numbers, 0 for an empty cell, as
-/// many rows as there are numbers in a row, a size that is the square of its boxes'.
-/// `None` if it is not that or has no solution; the rows given never change.
-///
-/// ```
-/// use ninefold::engine::classroom::iterative::solve_rows;
-///
-/// let rows = [vec![1, 2, 0, 4], vec![4, 0, 2, 1], vec![2, 1, 4, 3], vec![3, 4, 1, 2]];
-/// let solved = solve_rows(&rows).unwrap();
-/// assert_eq!(solved[0], [1, 2, 3, 4]);
-/// assert_eq!(solved[1], [4, 3, 2, 1]);
-///
-/// assert_eq!(solve_rows(&rows[..3]), None); // Three is not a valid size.
-/// ```
-pub fn solve_rows(rows: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
-    let size = rows.len();
-    let root = size.isqrt();
-    if root * root != size || rows.iter().any(|row| row.len() != size) {
-        return None;
-    }
-    let geometry = Geometry::with_boxes(root, root).ok()?;
-    let mut puzzle = Puzzle::empty(geometry);
-    for (cell, &number) in puzzle.geometry().cells().zip(rows.iter().flatten()) {
-        if number as usize > size {
-            return None;
-        }
-        puzzle.set(cell, Digit::new(number as usize));
-    }
-    let report = Query::new(&puzzle).solutions(1).run(&Iterative).ok()?;
-    let grid = report.grids.first()?;
-    let numbers = |row: &[Digit]| row.iter().map(|digit| digit.value() as u32).collect();
-    Some(grid.digits().chunks(size).map(numbers).collect())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::super::Query;
     use super::super::testing::check_first_empty_work;
     use super::*;
+    use crate::geometry::Geometry;
 
-    /// The seed's example.
+    /// The document's example.
     const ROWS: [[u32; 4]; 4] = [[1, 2, 0, 4], [4, 0, 2, 1], [2, 1, 4, 3], [3, 4, 1, 2]];
+
+    /// Solves a Sudoku in the document's own format: rows of numbers, 0 for an empty cell, as
+    /// many rows as there are numbers in a row, a size that is the square of its boxes'.
+    /// `None` if it is not that or has no solution; the rows given never change.
+    fn solve_rows(rows: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
+        let size = rows.len();
+        let root = size.isqrt();
+        if root * root != size || rows.iter().any(|row| row.len() != size) {
+            return None;
+        }
+        let geometry = Geometry::with_boxes(root, root).ok()?;
+        let mut puzzle = Puzzle::empty(geometry);
+        for (cell, &number) in puzzle.geometry().cells().zip(rows.iter().flatten()) {
+            if number as usize > size {
+                return None;
+            }
+            puzzle.set(cell, Digit::new(number as usize));
+        }
+        let report = Query::new(&puzzle).solutions(1).run(&Iterative).ok()?;
+        let grid = report.grids.first()?;
+        let numbers = |row: &[Digit]| row.iter().map(|digit| digit.value() as u32).collect();
+        Some(grid.digits().chunks(size).map(numbers).collect())
+    }
 
     fn rows<const N: usize>(rows: [[u32; N]; N]) -> Vec<Vec<u32>> {
         rows.map(Vec::from).into()
@@ -189,7 +181,7 @@ mod tests {
         assert_eq!(solve_rows(&rows([[0; 2]; 2])), None);
         assert_eq!(solve_rows(&rows([[0; 6]; 6])), None);
         assert_eq!(solve_rows(&[]), None);
-        // 144 has a whole root; no board of ours is so large.
+        // 144 has a whole root, but is larger than any board supported.
         assert_eq!(solve_rows(&rows([[0; 144]; 144])), None);
         assert_eq!(solve_rows(&rows([[0]])), Some(rows([[1]])));
     }

@@ -1,4 +1,5 @@
-//! Seed 002: pencil marks, fewest first, with the techniques of its story.
+//! Origin 002: backtracking over pencil marks, fewest first (MRV), with the techniques of the
+//! document.
 //!
 //! ```text
 //!  a cell's possible values  =  the digits that no cell of its houses holds
@@ -13,11 +14,11 @@
 //!  else                            →  choose a cell, and try its values in order
 //! ```
 //!
-//! The document is a story of improvements: it starts with a random cell and values in
+//! The document is a series of improvements: it starts with a random cell and values in
 //! ascending order, then takes the cell with the fewest possible values (the first of
 //! them), then tries the rarest value first, then adds hidden singles and naked pairs,
-//! triples and quads. Each step is a setting of the engine, so the story can be told
-//! again: `pencil-marks:cells=random,values=ascending,hidden-singles=off,…`.
+//! triples and quads. Each step is a setting of the engine, so each can be repeated:
+//! `pencil-marks:cells=random,values=ascending,hidden-singles=off,…`.
 //!
 //! *Rarest* means: count in how many cells of the row a value is possible, the same for
 //! the column and for the box, and take the least of the three; a value that has two
@@ -26,10 +27,10 @@
 //!
 //! Where prose and code disagree:
 //!
-//! - The code for hidden singles writes the *index* of the digit's list into the cell;
-//!   its own comment says that the index is the digit less one.
-//! - The code for naked pairs spares every cell that looks like the pair; the prose
-//!   clears *every other* cell, which leaves a third such cell empty, as is right.
+//! - The code for hidden singles writes the *index* of the digit's list into the cell; by
+//!   its own comment the index is the digit less one.
+//! - The code for naked pairs skips every cell equal to the pair; the prose clears *every
+//!   other* cell, which leaves a third such cell empty, as it should.
 //!
 //! For triples and quads the document points to the players' definition: three cells
 //! that have three values *between them*, though none need have all three.
@@ -45,7 +46,7 @@ use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::{Setting, Settings};
 
-/// Seed 002: singletons, hidden singles, naked pairs to quads, then the best cell.
+/// Origin 002: singletons, hidden singles, naked pairs to quads, then the best cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PencilMarks {
     /// Which cell to choose next.
@@ -83,7 +84,7 @@ pub enum ValueOrder {
 }
 
 impl PencilMarks {
-    /// The end of the story: everything on.
+    /// The document's last version: everything on.
     pub const BEST: PencilMarks = PencilMarks {
         cells: CellChoice::Fewest,
         values: ValueOrder::Rarest,
@@ -93,7 +94,7 @@ impl PencilMarks {
         naked_quads: true,
     };
 
-    /// The same with some settings changed.
+    /// The engine with some settings changed.
     fn with(&self, settings: &Settings) -> PencilMarks {
         let on = |name, now| settings.get(name).map_or(now, |value| value == "on");
         PencilMarks {
@@ -133,7 +134,7 @@ impl Engine for PencilMarks {
     }
 
     fn about(&self) -> &'static str {
-        "seed 002: possible values, singles and naked sets, then the cell with fewest"
+        "origin 002: possible values, singles and naked sets, then the cell with fewest"
     }
 
     fn configurable(&self) -> Option<&dyn Configurable> {
@@ -143,11 +144,11 @@ impl Engine for PencilMarks {
     fn run(&self, puzzle: &Puzzle, search: &mut Search<'_>) -> ControlFlow<Stop> {
         search.node()?;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(search.seed());
-        let mut marks = Marks::new(puzzle.geometry());
+        let mut marks = PossibleValues::new(puzzle.geometry());
         let mut choices: Vec<Choice> = Vec::new();
         let mut outcome = marks.start(puzzle, search);
         loop {
-            outcome = outcome.and_then(|()| marks.think(self, search));
+            outcome = outcome.and_then(|()| marks.propagate(self, search));
             if outcome.is_ok() {
                 match marks.choose(self.cells, &mut random) {
                     Some(cell) => choices.push(Choice {
@@ -165,7 +166,7 @@ impl Engine for PencilMarks {
                     return ControlFlow::Continue(());
                 };
                 if marks.undo.len() > choice.undo {
-                    marks.take_back(choice.undo);
+                    marks.undo_to(choice.undo);
                     search.backtrack(depth);
                 }
                 match choice.untried.pop() {
@@ -222,8 +223,8 @@ impl Configurable for PencilMarks {
     }
 }
 
-/// A cell chosen to be guessed, its other values in reverse order, and how much there
-/// was to take back before.
+/// A guess: its cell, its untried values in reverse order, and the length of the undo list
+/// before it.
 struct Choice {
     cell: Cell,
     untried: Vec<Digit>,
@@ -234,20 +235,20 @@ struct Choice {
 struct DeadEnd;
 
 /// The possible values of every cell; a filled cell has one.
-struct Marks<'a> {
+struct PossibleValues<'a> {
     geometry: &'a Geometry,
     possible: Vec<DigitSet>,
     filled: Vec<bool>,
     /// Cells down to one value that may still have to be filled.
     singletons: Vec<Cell>,
-    /// What changed cells could be before, latest last. None was filled at the time.
+    /// The previous values of changed cells, latest last. None was filled at the time.
     undo: Vec<(Cell, DigitSet)>,
 }
 
-impl<'a> Marks<'a> {
-    fn new(geometry: &'a Geometry) -> Marks<'a> {
+impl<'a> PossibleValues<'a> {
+    fn new(geometry: &'a Geometry) -> PossibleValues<'a> {
         let n_cells = geometry.n_cells();
-        Marks {
+        PossibleValues {
             geometry,
             possible: vec![geometry.all_digits(); n_cells],
             filled: vec![false; n_cells],
@@ -267,11 +268,11 @@ impl<'a> Marks<'a> {
         self.fill_singletons(search)
     }
 
-    /// Everything that can be said without choosing.
-    fn think(&mut self, wanted: &PencilMarks, search: &mut Search<'_>) -> Result<(), DeadEnd> {
-        let mut so_far = usize::MAX;
-        while so_far != self.undo.len() {
-            so_far = self.undo.len();
+    /// Propagates everything that follows without a guess.
+    fn propagate(&mut self, wanted: &PencilMarks, search: &mut Search<'_>) -> Result<(), DeadEnd> {
+        let mut n_before = usize::MAX;
+        while n_before != self.undo.len() {
+            n_before = self.undo.len();
             self.fill_singletons(search)?;
             for house in self.geometry.houses() {
                 if wanted.hidden_singles && self.geometry.is_exact(house) {
@@ -315,8 +316,8 @@ impl<'a> Marks<'a> {
         peers.try_for_each(|&peer| self.limit(peer, others))
     }
 
-    /// Fills every singleton, and every one that comes of it: the seed's recursion,
-    /// with a list in place of the calls.
+    /// Fills every singleton, and every one that follows from it: the document's recursion,
+    /// with an explicit stack.
     fn fill_singletons(&mut self, search: &mut Search<'_>) -> Result<(), DeadEnd> {
         while let Some(cell) = self.singletons.pop() {
             if let Some(digit) = self.possible[cell.index()].single()
@@ -347,8 +348,8 @@ impl<'a> Marks<'a> {
         Ok(())
     }
 
-    /// Finds so many cells of the house with just so many values between them, and
-    /// clears these from the other cells.
+    /// Finds `size` cells of the house with `size` values between them, and clears these
+    /// from the other cells.
     fn find_naked_sets(
         &mut self,
         house: House,
@@ -376,8 +377,8 @@ impl<'a> Marks<'a> {
         Ok(())
     }
 
-    /// Adds to `chosen`, which have `values` between them, as many of `cells` as are
-    /// needed, in every way that does not bring in too many values.
+    /// Extends `chosen`, which have `values` between them, to `size` of `cells`, in every way
+    /// that keeps to `size` values.
     fn naked_sets(
         &self,
         cells: &[Cell],
@@ -409,7 +410,7 @@ impl<'a> Marks<'a> {
             CellChoice::First => empty.next(),
             CellChoice::Random => {
                 let cells: Vec<Cell> = empty.collect();
-                // The high part of a product is below the second factor.
+                // The high half of the product is below the second factor.
                 let place = (u128::from(random.next_u64()) * cells.len() as u128) >> 64;
                 cells.get(place as usize).copied()
             }
@@ -435,7 +436,7 @@ impl<'a> Marks<'a> {
         places.map(Iterator::count).min().unwrap_or(0)
     }
 
-    fn take_back(&mut self, to: usize) {
+    fn undo_to(&mut self, to: usize) {
         for (cell, before) in self.undo.drain(to..).rev() {
             self.possible[cell.index()] = before;
             self.filled[cell.index()] = false;
@@ -452,12 +453,12 @@ impl<'a> Marks<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::super::{Query, Stats, find};
-    use super::super::testing::{SEED_000, first, puzzle};
+    use super::super::testing::{ORIGIN_000, first, puzzle};
     use super::*;
 
-    fn marks(text: &str) -> Marks<'static> {
+    fn marks(text: &str) -> PossibleValues<'static> {
         static CLASSIC: std::sync::LazyLock<Geometry> = std::sync::LazyLock::new(Geometry::classic);
-        let mut marks = Marks::new(&CLASSIC);
+        let mut marks = PossibleValues::new(&CLASSIC);
         for cell in CLASSIC.cells() {
             if let Some(digit) = puzzle(text).given(cell) {
                 assert!(marks.fill(cell, digit).is_ok());
@@ -467,14 +468,14 @@ mod tests {
     }
 
     /// Sets the possible values of the cells of row 1.
-    fn pencil_in(marks: &mut Marks<'_>, row: [&[usize]; 9]) {
+    fn pencil_in(marks: &mut PossibleValues<'_>, row: [&[usize]; 9]) {
         for (cell, values) in marks.geometry.cells().zip(row) {
             let digits = values.iter().map(|&value| Digit::new(value).unwrap());
             marks.possible[cell.index()] = digits.collect();
         }
     }
 
-    fn row_1(marks: &Marks<'_>) -> String {
+    fn row_1(marks: &PossibleValues<'_>) -> String {
         let row: Vec<String> = marks.possible[..9]
             .iter()
             .map(ToString::to_string)
@@ -483,11 +484,11 @@ mod tests {
     }
 
     fn quietly(act: impl FnOnce(&mut Search<'_>) -> Result<(), DeadEnd>) -> bool {
-        let mut nobody = ();
-        act(&mut Search::new(81, 1, u64::MAX, 0, &mut nobody)).is_ok()
+        let mut observer = ();
+        act(&mut Search::new(81, 1, u64::MAX, 0, &mut observer)).is_ok()
     }
 
-    fn row(marks: &Marks<'_>) -> House {
+    fn row(marks: &PossibleValues<'_>) -> House {
         marks.geometry.houses().next().unwrap()
     }
 
@@ -596,37 +597,37 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_leaves_no_trace() {
-        let mut marks = marks(SEED_000[0]);
+    fn undoing_leaves_no_trace() {
+        let mut marks = marks(ORIGIN_000[0]);
         let before = (marks.possible.clone(), marks.filled.clone());
         let undo = marks.undo.len();
         let cell = marks.geometry.cell(1, 1);
         let digit = marks.possible[cell.index()].first().unwrap();
         let _ = marks.fill(cell, digit);
-        quietly(|search| marks.think(&PencilMarks::BEST, search));
+        quietly(|search| marks.propagate(&PencilMarks::BEST, search));
         assert_ne!(before.0, marks.possible);
-        marks.take_back(undo);
+        marks.undo_to(undo);
         assert_eq!(before, (marks.possible, marks.filled));
     }
 
     fn work(spec: &str, seed: u64) -> Stats {
-        let puzzle = puzzle(SEED_000[0]);
+        let puzzle = puzzle(ORIGIN_000[0]);
         let query = Query::new(&puzzle).seed(seed);
         let report = query.run(find(spec).unwrap().as_ref()).unwrap();
-        assert_eq!(report.grids[0].to_string(), SEED_000[1], "{spec}");
+        assert_eq!(report.grids[0].to_string(), ORIGIN_000[1], "{spec}");
         report.stats
     }
 
     #[test]
-    fn each_step_of_the_story_saves_guesses() {
+    fn each_improvement_saves_guesses() {
         let naked_off = "naked-pairs=off,naked-triples=off,naked-quads=off";
-        let story = [
+        let improvements = [
             format!("pencil-marks:cells=random,values=ascending,hidden-singles=off,{naked_off}"),
             format!("pencil-marks:values=ascending,hidden-singles=off,{naked_off}"),
             format!("pencil-marks:{naked_off}"),
             "pencil-marks".to_owned(),
         ];
-        let guesses = story.map(|spec| work(&spec, 0).guesses);
+        let guesses = improvements.map(|spec| work(&spec, 0).guesses);
         assert!(guesses.is_sorted_by(|a, b| a > b), "{guesses:?}");
     }
 
