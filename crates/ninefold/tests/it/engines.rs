@@ -1,6 +1,6 @@
-//! What every engine promises: the same answers, the same limits, any board.
+//! The contract of every engine: the same solutions, the same limits, any board.
 //!
-//! An engine that is added to `ENGINES` is tested here without another line.
+//! An engine in `ENGINES` is tested here without another line.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -12,13 +12,13 @@ use ninefold::{
     Variant,
 };
 
-/// The engines that take this puzzle; `csp` takes every one.
+/// The engines that support this puzzle; `csp` supports every one.
 pub(crate) fn engines_for(puzzle: &Puzzle) -> impl Iterator<Item = &'static dyn Engine> {
     let all = ENGINES.iter().copied();
     all.filter(|engine| engine.accepts(puzzle).is_ok())
 }
 
-/// One symbol a cell, row by row, in the usual boxes of that size.
+/// A puzzle of one symbol for each cell, row by row, in the usual boxes of that size.
 pub(crate) fn puzzle(text: &str) -> Puzzle {
     let size = text.chars().count().isqrt();
     let alphabet = Alphabet::standard(size);
@@ -26,7 +26,7 @@ pub(crate) fn puzzle(text: &str) -> Puzzle {
     Puzzle::new(Geometry::of_size(size).unwrap(), givens)
 }
 
-/// All solutions.
+/// All solutions, each checked.
 fn all(engine: &dyn Engine, puzzle: &Puzzle) -> Report {
     let report = Query::new(puzzle).solutions(u64::MAX).run(engine).unwrap();
     let name = engine.name();
@@ -36,7 +36,8 @@ fn all(engine: &dyn Engine, puzzle: &Puzzle) -> Report {
     report
 }
 
-/// All solutions by every engine: so many, all right, all different, the same ones.
+/// Every engine, and the iterator, finds the `expected` number of solutions: all correct, all
+/// different, and the same for each.
 fn check_count(puzzle: &Puzzle, expected: u64) {
     let mut first: Option<Vec<String>> = None;
     for engine in engines_for(puzzle) {
@@ -51,6 +52,11 @@ fn check_count(puzzle: &Puzzle, expected: u64) {
         assert_eq!(grids.len(), n_grids, "{name} finds a solution twice");
         assert_eq!(*first.get_or_insert_with(|| grids.clone()), grids, "{name}");
     }
+    let mut pulled: Vec<String> = ninefold::solutions(puzzle)
+        .map(|grid| grid.to_string())
+        .collect();
+    pulled.sort();
+    assert_eq!(first, Some(pulled), "the iterator: {puzzle}");
 }
 
 #[test]
@@ -95,12 +101,13 @@ fn check_line(file: &str, line: &str) {
         if report.stop == Some(Stop::OutOfNodes) {
             let excused = engine.is_brute_force() && ["hard", "large"].contains(&file);
             assert!(excused, "{name} ran out of nodes on {line}");
-            eprintln!("skipped: {name} has not the budget for {text}");
+            eprintln!("skipped: the budget of {name} is too small for {text}");
             continue;
         }
-        let expected = match more {
-            true => Count::AtLeast(least),
-            false => Count::Exactly(least),
+        let expected = if more {
+            Count::AtLeast(least)
+        } else {
+            Count::Exactly(least)
         };
         assert_eq!(report.count(), expected, "{name}: {line}");
         if !solution.is_empty() {
@@ -164,8 +171,8 @@ fn latin_squares_are_the_same_for_every_engine() {
 
 #[test]
 fn every_variant_is_the_same_for_every_engine() {
-    // Whatever was thinned out can be put back, so that there is a solution; and what
-    // answers the variant answers the plain puzzle.
+    // Every puzzle is a grid with cells removed, so it has a solution; and a solution of the
+    // variant is one of the plain puzzle.
     for &variant in VARIANTS {
         let board = Geometry::builder(9).boxes(3, 3).variant(variant);
         let puzzle = thinned(board.build().unwrap());
@@ -206,7 +213,7 @@ fn every_variant_is_the_same_for_every_engine() {
     check_count(&both, kept.count() as u64);
 }
 
-// The counts of variants were confirmed by a program that shares nothing with this one.
+// An independent program confirmed the counts of variants.
 
 #[test]
 fn sudoku_x_is_the_same_for_every_engine() {
@@ -327,7 +334,7 @@ fn enough_solutions_stop_every_engine() {
     }
 }
 
-/// Calls the search off when it is asked for the `patience`th time.
+/// Cancels the search at the `patience`th poll.
 struct Impatient {
     patience: usize,
     asked: usize,
@@ -341,7 +348,7 @@ impl Observer for Impatient {
 }
 
 #[test]
-fn a_caller_can_call_off_every_engine() {
+fn a_caller_can_cancel_every_engine() {
     let empty = Puzzle::empty(Geometry::classic());
     for engine in ENGINES {
         for patience in [1, 2, 5] {
@@ -355,11 +362,11 @@ fn a_caller_can_call_off_every_engine() {
 }
 
 #[test]
-fn the_largest_board_can_be_called_off_while_it_is_set_up() {
+fn the_largest_board_can_be_cancelled_during_setup() {
     let empty = Puzzle::empty(Geometry::of_size(121).unwrap());
     let sat = engine::find("sat").unwrap();
     let n_houses = empty.geometry().houses().len();
-    // At once, among the houses, and when the solver takes them over.
+    // At once, during the encoding, and during the setup of the solver.
     for patience in [2, n_houses / 2, n_houses + 3] {
         let mut caller = Impatient { patience, asked: 0 };
         let query = Query::new(&empty);
@@ -398,7 +405,7 @@ fn contradictions_on_large_boards_are_found() {
 }
 
 #[test]
-fn auto_tells_who_gave_way_to_whom() {
+fn auto_reports_the_engine_that_gave_way() {
     let auto = engine::find("auto").unwrap();
     let hard = six_cells_with_five_digits(Geometry::of_size(8).unwrap());
     let report = Query::new(&hard).run(auto.as_ref()).unwrap();
@@ -408,7 +415,7 @@ fn auto_tells_who_gave_way_to_whom() {
     assert_eq!((report.gave_way, report.engine), (None, "csp"));
 }
 
-/// Has seen enough after one solution.
+/// Ends the search after one solution.
 struct Content;
 
 impl Observer for Content {
@@ -418,7 +425,7 @@ impl Observer for Content {
 }
 
 #[test]
-fn a_caller_can_have_seen_enough() {
+fn a_caller_can_end_a_search_at_a_solution() {
     let empty = Puzzle::empty(Geometry::of_size(4).unwrap());
     for engine in engines_for(&empty) {
         let query = Query::new(&empty).solutions(u64::MAX);
@@ -427,11 +434,10 @@ fn a_caller_can_have_seen_enough() {
     }
 }
 
-/// Plays back what an engine says it does, and holds every solution against that.
+/// Replays the events of an engine, and checks every solution against them.
 struct Playback<'a> {
     puzzle: &'a Puzzle,
-    /// What was written, latest last, and whether it was a guess; some guesses write
-    /// nothing.
+    /// The placements, latest last, and whether each was a guess; a split places nothing.
     written: Vec<(Option<(Cell, Digit)>, bool)>,
     tries: u64,
     solution: Vec<Digit>,
@@ -484,7 +490,7 @@ impl Observer for Playback<'_> {
 }
 
 #[test]
-fn what_engines_say_adds_up_to_what_they_find() {
+fn events_add_up_to_the_solutions() {
     let texts = [
         "................",
         "1..............1",
@@ -493,7 +499,7 @@ fn what_engines_say_adds_up_to_what_they_find() {
     ];
     for puzzle in texts.map(puzzle) {
         for engine in engines_for(&puzzle) {
-            // It works on the whole grid at once, and has no placements to tell of.
+            // It works on the whole grid at once, and reports no placements.
             let report = Query::new(&puzzle).run(engine).unwrap();
             if report.engine == "fast9" {
                 continue;
@@ -529,7 +535,7 @@ fn one_mark_a_cell(root: usize) -> Puzzle {
     empty.with_marks(marks)
 }
 
-/// Runs on a thread with as much stack as worker threads usually have.
+/// Runs on a thread with the usual stack of worker threads.
 fn on_two_megabytes(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20);
     thread.spawn(work).unwrap().join().unwrap();
@@ -554,7 +560,7 @@ fn the_deepest_search_fits_on_a_small_stack() {
 }
 
 #[test]
-fn large_empty_boards_are_started_by_every_engine_that_takes_them() {
+fn every_engine_starts_on_the_large_empty_boards_it_supports() {
     on_two_megabytes(|| {
         for size in [25, 49, 121] {
             let empty = Puzzle::empty(Geometry::of_size(size).unwrap());
@@ -564,9 +570,10 @@ fn large_empty_boards_are_started_by_every_engine_that_takes_them() {
                     Ok(report) => {
                         // Their clauses would take gigabytes.
                         let is_too_large = size > 25 && ["batsat", "cadical"].contains(&name);
-                        let expected = match is_too_large {
-                            true => Stop::OutOfMemory,
-                            false => Stop::OutOfNodes,
+                        let expected = if is_too_large {
+                            Stop::OutOfMemory
+                        } else {
+                            Stop::OutOfNodes
                         };
                         assert_eq!(report.stop, Some(expected), "{name}");
                     }
@@ -600,7 +607,7 @@ fn engines_agree_on_the_large_collections() {
     }
 }
 
-/// One, many or none, by every engine; brute force may run out of budget.
+/// Every engine gives the same verdict: one, many or none. Brute force may run out of budget.
 fn check_agreement(puzzle: &Puzzle) {
     let csp = engine::find("csp").unwrap();
     let expected = Query::new(puzzle).run(csp.as_ref()).unwrap();
