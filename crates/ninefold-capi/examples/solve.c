@@ -1,4 +1,4 @@
-/* Solves the puzzles given as arguments, or one of its own. */
+/* Solves the puzzles given as arguments, or two of its own. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,19 +8,16 @@ static void solve(const char *puzzle) {
     char solution[81];
     size_t guesses = 0;
     if (strlen(puzzle) != 81) {
-        printf("expected 81 characters, found %zu\n", strlen(puzzle));
+        fprintf(stderr, "expected 81 characters, found %zu\n", strlen(puzzle));
         return;
     }
-    switch (ninefold_solve(puzzle, 2, 0, solution, &guesses)) {
-    case 0:
+    ptrdiff_t found = ninefold_solve(puzzle, 2, NINEFOLD_STRICT, solution, &guesses);
+    if (found < 0)
+        fprintf(stderr, "%s\n", ninefold_error(found));
+    else if (found == 0)
         puts("none");
-        break;
-    case 1:
-        printf("%.81s unique\n", solution);
-        break;
-    default:
-        printf("%.81s not unique\n", solution);
-    }
+    else
+        printf("%.81s %s\n", solution, found == 1 ? "unique" : "not unique");
 }
 
 int main(int argc, char **argv) {
@@ -36,7 +33,11 @@ int main(int argc, char **argv) {
         "11...............................................................................";
     char solutions[2 * 81];
     uint8_t counts[2];
-    ninefold_solve_many(puzzles, 81, 2, 2, solutions, counts);
+    ptrdiff_t done = ninefold_solve_many(puzzles, 81, 2, 2, solutions, counts);
+    if (done < 0) {
+        fprintf(stderr, "%s\n", ninefold_error(done));
+        return 1;
+    }
     printf("%.81s %d\n", solutions, counts[0]);
     printf("%d\n", counts[1]);
     return 0;
