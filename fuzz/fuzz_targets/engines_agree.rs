@@ -22,12 +22,12 @@ fuzz_target!(|bytes: &[u8]| {
     let givens: Vec<Option<Digit>> = (0..geometry.n_cells())
         .map(|index| Digit::new(byte(index) & 15).filter(|digit| digit.value() <= size))
         .collect();
-    let mut puzzle = Puzzle::new(geometry, givens);
+    let mut puzzle = Puzzle::new(geometry, givens).unwrap();
     if shape >= 128 {
         let marks: Vec<DigitSet> = (0..size * size)
             .map(|index| DigitSet::all(size) - DigitSet::from_bits(byte(index) as u128 >> 4))
             .collect();
-        puzzle = puzzle.with_marks(marks);
+        puzzle = puzzle.with_marks(marks).unwrap();
     }
 
     let mut agreed: Option<(Count, &str)> = None;

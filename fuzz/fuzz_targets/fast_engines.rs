@@ -132,12 +132,12 @@ fn turned(set: u16, by: usize) -> u16 {
 fn puzzle(sets: &[u16; 81], marks: bool) -> Puzzle {
     if marks {
         let sets = sets.map(|set| DigitSet::from_bits(u128::from(set)));
-        return Puzzle::empty(Geometry::classic()).with_marks(sets.to_vec());
+        return Puzzle::empty(Geometry::classic()).with_marks(sets.to_vec()).unwrap();
     }
     let given = |set: u16| {
-        (set.count_ones() == 1).then(|| Digit::from_index(set.trailing_zeros() as usize))
+        (set.count_ones() == 1).then(|| Digit::new(set.trailing_zeros() as usize + 1))?
     };
-    Puzzle::new(Geometry::classic(), sets.map(given).to_vec())
+    Puzzle::new(Geometry::classic(), sets.map(given).to_vec()).unwrap()
 }
 
 fn characters(set: u16, marks: bool) -> Vec<u8> {

@@ -119,7 +119,7 @@ pub unsafe extern "C" fn ninefold_solve_until(
         _ => None,
     };
     let givens: Vec<Option<Digit>> = puzzle.iter().map(digit).collect();
-    let puzzle = Puzzle::new(Geometry::classic(), givens);
+    let puzzle = Puzzle::new(Geometry::classic(), givens).expect("81 bytes are 81 cells");
     let query = Query::new(&puzzle).solutions(as_limit(limit));
     let report = query.watch(&Fast9::BEST, &mut observer);
     let report = report.expect("fast9 takes every classic puzzle");

@@ -44,7 +44,9 @@ impl Start {
             ..search.clone()
         };
         let finding = half.run(record, 2, &mut |digits| {
-            grids.push(Grid::new(puzzle.geometry().clone(), digits));
+            grids.push(
+                Grid::new(puzzle.geometry().clone(), digits).expect("a solution fills its board"),
+            );
             std::ops::ControlFlow::Continue(())
         });
         let board = board(record);
@@ -368,9 +370,7 @@ pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
 /// The cell by its name: `r4c7`.
 pub(crate) fn cell(geometry: &Geometry, name: &str) -> Option<Cell> {
     let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    let (row, column) = (row.parse().ok()?, column.parse().ok()?);
-    let size = 1..=geometry.size();
-    (size.contains(&row) && size.contains(&column)).then(|| geometry.cell(row, column))
+    geometry.cell(row.parse().ok()?, column.parse().ok()?)
 }
 
 /// Says what is wrong with a position before anything else is said.

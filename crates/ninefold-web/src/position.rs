@@ -115,7 +115,7 @@ impl Shape {
             if extra.cells.iter().any(|&cell| cell >= size * size) {
                 return Err("expected cells that are on the board".to_owned());
             }
-            let cells: Vec<Cell> = extra.cells.iter().map(|&c| Cell::from_index(c)).collect();
+            let cells: Vec<Cell> = extra.cells.iter().filter_map(|&c| Cell::new(c)).collect();
             if !is_there(&cells) {
                 builder = builder.house(cells);
             }
@@ -181,9 +181,10 @@ impl Position {
             true => (entries, vec![None; geometry.n_cells()]),
             false => (givens, entries),
         };
-        let mut puzzle = Puzzle::new(geometry, givens);
+        let mut puzzle = Puzzle::new(geometry, givens).map_err(|error| error.to_string())?;
         if let Some(limits) = limits {
-            puzzle = puzzle.with_marks(limits);
+            let limited = puzzle.with_marks(limits);
+            puzzle = limited.map_err(|error| error.to_string())?;
         }
         Ok(Game {
             puzzle,

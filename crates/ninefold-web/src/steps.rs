@@ -294,13 +294,11 @@ pub(crate) fn apply(ask: &Apply) -> Result<PositionAnswer, String> {
     let geometry = board.geometry().clone();
     let on_board = |at: &At| -> Result<Candidate, String> {
         let digit = Digit::new(at.1).filter(|digit| digit.value() <= geometry.size());
-        match digit.filter(|_| at.0 < geometry.n_cells()) {
-            Some(digit) => Ok(Candidate {
-                cell: Cell::from_index(at.0),
-                digit,
-            }),
-            None => Err("expected a candidate on the board".to_owned()),
-        }
+        let cell = Cell::new(at.0).filter(|cell| cell.index() < geometry.n_cells());
+        let candidate = cell
+            .zip(digit)
+            .map(|(cell, digit)| Candidate { cell, digit });
+        candidate.ok_or_else(|| "expected a candidate on the board".to_owned())
     };
     let all =
         |list: &[At]| -> Result<Vec<Candidate>, String> { list.iter().map(on_board).collect() };

@@ -43,7 +43,7 @@ const PUZZLES: [(&str, &str, bool); 5] = [
 fn puzzle(text: &str) -> Puzzle {
     let digit = |c: char| Digit::new(c.to_digit(10)? as usize);
     let givens: Vec<Option<Digit>> = text.chars().map(digit).collect();
-    Puzzle::new(Geometry::classic(), givens)
+    Puzzle::new(Geometry::classic(), givens).unwrap()
 }
 
 fn engines(criterion: &mut Criterion) {

@@ -173,13 +173,16 @@ fn of_line(line: &[u8]) -> Puzzle {
         Geometry::classic(),
         line.iter().map(given).collect::<Vec<_>>(),
     )
+    .expect("a line has 81 cells")
 }
 
 fn of_marks(marks: &[u8]) -> Puzzle {
     let bit = |byte: &u8| 1_u128.checked_shl(u32::from(byte.wrapping_sub(b'1')));
     let set = |cell: &[u8]| cell.iter().filter_map(bit).fold(0, |all, bit| all | bit) & 0x1ff;
     let sets = marks.chunks(9).map(|cell| DigitSet::from_bits(set(cell)));
-    Puzzle::empty(Geometry::classic()).with_marks(sets.collect::<Vec<_>>())
+    Puzzle::empty(Geometry::classic())
+        .with_marks(sets.collect::<Vec<_>>())
+        .expect("a line has marks for 81 cells")
 }
 
 struct Dice(Xoshiro256PlusPlus);

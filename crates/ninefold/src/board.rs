@@ -14,7 +14,7 @@ use crate::sets::DigitSet;
 /// ```
 /// let puzzle: ninefold::Puzzle = "1... .... .... ....".parse()?;
 /// let board = ninefold::Board::new(&puzzle);
-/// let r1c2 = puzzle.geometry().cell(1, 2);
+/// let r1c2 = puzzle.geometry().cell(1, 2).expect("it is on the board");
 /// assert_eq!(board.candidates(r1c2).to_string(), "234");
 /// # Ok::<(), ninefold::ParseError>(())
 /// ```
@@ -157,7 +157,7 @@ impl Board {
     /// The answer, once every cell is filled.
     pub fn grid(&self) -> Option<Grid> {
         let digits: Option<Vec<Digit>> = self.values.iter().copied().collect();
-        Some(Grid::new(self.geometry.clone(), digits?))
+        Some(Grid::of(self.geometry.clone(), digits?))
     }
 }
 
@@ -171,13 +171,13 @@ mod tests {
             .map(|c| Digit::new(c.to_digit(10)? as usize))
             .collect();
         let geometry = Geometry::of_size(givens.len().isqrt()).unwrap();
-        Board::new(&Puzzle::new(geometry, givens))
+        Board::new(&Puzzle::of(geometry, givens))
     }
 
     #[test]
     fn placing_clears_the_peers() {
         let mut board = board("................");
-        let cell = board.geometry().cell(1, 1);
+        let cell = board.geometry().at(1, 1);
         assert_eq!(board.place(cell, Digit::from_index(0)), 7);
         assert_eq!(board.n_empty(), 15);
         let peers = board.geometry().peers(cell).to_vec();
@@ -193,7 +193,7 @@ mod tests {
     fn contradictions_are_seen() {
         // r1c4 sees 1, 2, 3 in its row and 4 in its column.
         let no_digit = board("123....4........");
-        let r1c4 = no_digit.geometry().cell(1, 4);
+        let r1c4 = no_digit.geometry().at(1, 4);
         assert_eq!(no_digit.contradiction(), Some(Contradiction::NoDigit(r1c4)));
         let twice = board("11..............").contradiction();
         assert!(matches!(twice, Some(Contradiction::Twice(_, digit)) if digit.value() == 1));

@@ -52,7 +52,7 @@ pub use geometry::{
     BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, GeometryError, House, HouseKind,
     VARIANTS, Variant,
 };
-pub use puzzle::{Conflict, Grid, Puzzle};
+pub use puzzle::{Conflict, Grid, Puzzle, PuzzleError};
 pub use sets::DigitSet;
 pub use symbols::Alphabet;
 pub use symmetry::{Transformation, TransformationError};

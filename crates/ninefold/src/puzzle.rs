@@ -3,7 +3,11 @@
 //! A puzzle whose givens clash is still a puzzle: [`Puzzle::conflicts`] lists the
 //! clashes so that a front end can show them, and an engine simply finds nothing.
 
+mod data;
+
 use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::sets::DigitSet;
@@ -12,7 +16,21 @@ use crate::words::{Explanation, say};
 
 /// A question: a board, the digits given on it, and perhaps pencil marks that say
 /// what else is possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use ninefold::Puzzle;
+///
+/// let text: Puzzle = "1... .... .... ...4".parse()?;
+/// assert_eq!(text.geometry().to_string(), "4x4 in 2x2 boxes");
+///
+/// let mut rows = [[0; 9]; 9];
+/// rows[0][0] = 8;
+/// let numbers = Puzzle::try_from(rows)?;
+/// assert_eq!(numbers.n_givens(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "data::PuzzleData", into = "data::PuzzleData")]
 pub struct Puzzle {
     geometry: Geometry,
     givens: Box<[Option<Digit>]>,
@@ -20,10 +38,33 @@ pub struct Puzzle {
 }
 
 /// An answer: every cell filled.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "data::GridData", into = "data::GridData")]
 pub struct Grid {
     geometry: Geometry,
     digits: Box<[Digit]>,
+}
+
+/// Why digits or marks are none of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// There is one entry for each cell of the board.
+    Cells {
+        /// How many cells the board has.
+        expected: usize,
+        /// How many entries there are.
+        found: usize,
+    },
+    /// A digit is at most the size of the board.
+    Digit {
+        /// The largest digit of the board.
+        largest: usize,
+        /// The digit that is larger.
+        found: usize,
+    },
+    /// This is no digit of the board as Ninefold writes it.
+    Symbol(String),
 }
 
 /// A digit given more than once in a house.
@@ -69,41 +110,57 @@ impl Puzzle {
         }
     }
 
-    /// A board with these givens, cell by cell in reading order.
+    /// A board with these givens, cell by cell in reading order: one entry for each cell,
+    /// and no digit that the board does not have.
     ///
-    /// # Panics
+    /// ```
+    /// use ninefold::{Digit, Geometry, Puzzle};
     ///
-    /// If there is not one entry per cell, or a digit is larger than the board.
-    pub fn new(geometry: Geometry, givens: impl Into<Box<[Option<Digit>]>>) -> Puzzle {
+    /// let four = Geometry::of_size(4)?;
+    /// let mut givens = vec![None; 16];
+    /// givens[0] = Digit::new(3);
+    /// assert_eq!(Puzzle::new(four.clone(), givens.clone())?.to_string(), "3...............");
+    /// givens[0] = Digit::new(5);
+    /// let error = Puzzle::new(four, givens).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected digits up to 4, found 5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        geometry: Geometry,
+        givens: impl Into<Box<[Option<Digit>]>>,
+    ) -> Result<Puzzle, PuzzleError> {
         let givens = givens.into();
-        assert_eq!(givens.len(), geometry.n_cells(), "one entry per cell");
-        let largest = givens.iter().flatten().max();
-        assert!(
-            largest.is_none_or(|digit| digit.value() <= geometry.size()),
-            "no digit is larger than the board"
-        );
-        Puzzle {
+        expect_cells(&geometry, givens.len())?;
+        expect_digits(&geometry, givens.iter().flatten())?;
+        Ok(Puzzle {
             geometry,
             givens,
             marks: None,
-        }
+        })
     }
 
-    /// The same, limited to these pencil marks, cell by cell in reading order. A
-    /// puzzle of marks alone is what players call a Sukaku.
-    ///
-    /// # Panics
-    ///
-    /// If there is not one set per cell.
-    #[must_use]
-    pub fn with_marks(mut self, marks: impl Into<Box<[DigitSet]>>) -> Puzzle {
+    /// A board with givens that are known to fit it.
+    pub(crate) fn of(geometry: Geometry, givens: impl Into<Box<[Option<Digit>]>>) -> Puzzle {
+        Puzzle::new(geometry, givens).expect("the givens fit the board")
+    }
+
+    /// The same, limited to these pencil marks, one set for each cell in reading order. A
+    /// digit that the board does not have is left out. A puzzle of marks alone is what
+    /// players call a Sukaku.
+    pub fn with_marks(mut self, marks: impl Into<Box<[DigitSet]>>) -> Result<Puzzle, PuzzleError> {
         let mut marks = marks.into();
-        assert_eq!(marks.len(), self.geometry.n_cells(), "one set per cell");
-        marks
-            .iter_mut()
-            .for_each(|set| *set &= self.geometry.all_digits());
+        expect_cells(&self.geometry, marks.len())?;
+        for set in &mut marks {
+            *set &= self.geometry.all_digits();
+        }
         self.marks = Some(marks);
-        self
+        Ok(self)
+    }
+
+    /// The same, limited to marks that are known to fit the board.
+    #[must_use]
+    pub(crate) fn limited_to(self, marks: impl Into<Box<[DigitSet]>>) -> Puzzle {
+        self.with_marks(marks).expect("each cell has its marks")
     }
 
     /// The shape of the board.
@@ -111,9 +168,9 @@ impl Puzzle {
         &self.geometry
     }
 
-    /// The digit given in a cell.
+    /// The digit given in a cell; none in a cell that is not on the board.
     pub fn given(&self, cell: Cell) -> Option<Digit> {
-        self.givens[cell.index()]
+        self.givens.get(cell.index()).copied().flatten()
     }
 
     /// The givens, cell by cell in reading order.
@@ -126,15 +183,23 @@ impl Puzzle {
         self.givens.iter().flatten().count()
     }
 
-    /// Puts a given in a cell, or takes it away.
-    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
-        self.givens[cell.index()] = digit;
+    /// Puts a given in a cell, or takes it away. Returns whether the board has the cell and
+    /// the digit; if not, nothing changes.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> bool {
+        let is_digit = digit.is_none_or(|digit| digit.value() <= self.geometry.size());
+        match self.givens.get_mut(cell.index()).filter(|_| is_digit) {
+            Some(given) => {
+                *given = digit;
+                true
+            }
+            None => false,
+        }
     }
 
     /// The givens alone, without the pencil marks that came with them.
     #[must_use]
     pub fn without_marks(&self) -> Puzzle {
-        Puzzle::new(self.geometry.clone(), self.givens())
+        Puzzle::of(self.geometry.clone(), self.givens())
     }
 
     /// The pencil marks that came with the puzzle, cell by cell in reading order.
@@ -142,12 +207,13 @@ impl Puzzle {
         self.marks.as_deref()
     }
 
-    /// What may stand in a cell before any thinking: its given, or its pencil marks,
-    /// or any digit.
+    /// The digits that a cell may hold before any thinking: its given, or its pencil marks,
+    /// or any digit; none in a cell that is not on the board.
     pub fn allowed(&self, cell: Cell) -> DigitSet {
         let marked = match &self.marks {
-            Some(marks) => marks[cell.index()],
-            None => self.geometry.all_digits(),
+            Some(marks) => marks.get(cell.index()).copied().unwrap_or_default(),
+            None if cell.index() < self.givens.len() => self.geometry.all_digits(),
+            None => DigitSet::EMPTY,
         };
         match self.given(cell) {
             Some(digit) => marked & DigitSet::only(digit),
@@ -208,15 +274,18 @@ impl Puzzle {
 }
 
 impl Grid {
-    /// A full grid, cell by cell in reading order; it may or may not obey the rules.
-    ///
-    /// # Panics
-    ///
-    /// If there is not one digit per cell.
-    pub fn new(geometry: Geometry, digits: impl Into<Box<[Digit]>>) -> Grid {
+    /// A full grid, one digit for each cell in reading order. It may or may not obey the
+    /// rules.
+    pub fn new(geometry: Geometry, digits: impl Into<Box<[Digit]>>) -> Result<Grid, PuzzleError> {
         let digits = digits.into();
-        assert_eq!(digits.len(), geometry.n_cells(), "one digit per cell");
-        Grid { geometry, digits }
+        expect_cells(&geometry, digits.len())?;
+        expect_digits(&geometry, &digits)?;
+        Ok(Grid { geometry, digits })
+    }
+
+    /// A full grid of digits that are known to fit the board.
+    pub(crate) fn of(geometry: Geometry, digits: impl Into<Box<[Digit]>>) -> Grid {
+        Grid::new(geometry, digits).expect("the digits fit the board")
     }
 
     /// The shape of the board.
@@ -225,6 +294,10 @@ impl Grid {
     }
 
     /// The digit in a cell.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not one of the grid's board, like the index of a slice.
     pub fn digit(&self, cell: Cell) -> Digit {
         self.digits[cell.index()]
     }
@@ -237,9 +310,65 @@ impl Grid {
     /// The first cell in reading order where the two differ.
     pub fn first_difference(&self, other: &Grid) -> Option<Cell> {
         let mut cells = self.geometry.cells();
-        cells.find(|&cell| self.digit(cell) != other.digit(cell))
+        cells.find(|cell| other.digits.get(cell.index()) != Some(&self.digit(*cell)))
     }
 }
+
+/// Rows of numbers, 0 for a blank, on the classic board.
+impl TryFrom<[[u8; 9]; 9]> for Puzzle {
+    type Error = PuzzleError;
+
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Puzzle, PuzzleError> {
+        let numbers = rows.as_flattened();
+        if let Some(&found) = numbers.iter().find(|&&number| number > 9) {
+            let found = usize::from(found);
+            return Err(PuzzleError::Digit { largest: 9, found });
+        }
+        let givens = numbers.iter().map(|&number| Digit::new(number.into()));
+        Puzzle::new(Geometry::classic(), givens.collect::<Box<[_]>>())
+    }
+}
+
+fn expect_cells(geometry: &Geometry, found: usize) -> Result<(), PuzzleError> {
+    let expected = geometry.n_cells();
+    if found == expected {
+        Ok(())
+    } else {
+        Err(PuzzleError::Cells { expected, found })
+    }
+}
+
+fn expect_digits<'d>(
+    geometry: &Geometry,
+    digits: impl IntoIterator<Item = &'d Digit>,
+) -> Result<(), PuzzleError> {
+    let largest = geometry.size();
+    let found = digits.into_iter().max().map_or(0, |digit| digit.value());
+    if found <= largest {
+        Ok(())
+    } else {
+        Err(PuzzleError::Digit { largest, found })
+    }
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleError::Cells { expected, found } => {
+                write!(
+                    f,
+                    "expected an entry for each of {expected} cells, found {found}"
+                )
+            }
+            PuzzleError::Digit { largest, found } => {
+                write!(f, "expected digits up to {largest}, found {found}")
+            }
+            PuzzleError::Symbol(found) => write!(f, "expected a digit or '.', found '{found}'"),
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
 
 /// One line, `.` for a blank: `{}`. As rows, one per line: `{:#}`.
 impl fmt::Display for Puzzle {
@@ -280,7 +409,7 @@ mod tests {
     fn four(text: &str) -> Puzzle {
         let givens: Vec<Option<Digit>> =
             text.chars().map(|c| Alphabet::OneBased.digit(c)).collect();
-        Puzzle::new(Geometry::of_size(4).unwrap(), givens)
+        Puzzle::of(Geometry::of_size(4).unwrap(), givens)
     }
 
     #[test]
@@ -332,7 +461,7 @@ mod tests {
         let no_2_in_r1c2: Vec<DigitSet> = (0..16)
             .map(|index| DigitSet::from_bits(if index == 1 { 0b1101 } else { 0b1111 }))
             .collect();
-        assert!(!puzzle.with_marks(no_2_in_r1c2).is_solved_by(&good));
+        assert!(!puzzle.limited_to(no_2_in_r1c2).is_solved_by(&good));
     }
 
     #[test]

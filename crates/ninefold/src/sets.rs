@@ -1,6 +1,6 @@
 //! Sets of digits and sets of cells: bitsets that cannot be confused.
 //!
-//! Both speak the same small language (`contains`, `insert`, `remove`, `len`,
+//! Both have the same operations (`contains`, `insert`, `remove`, `len`,
 //! `iter`, `&`, `|`, `-`), both are `Copy`, and neither takes the other's members. There are
 //! up to 121 digits, which fit in one number; cells are up to 14,641, and a set of them is
 //! as wide as the board needs.
@@ -8,7 +8,9 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-use crate::geometry::{Cell, Digit};
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::{Cell, Digit, MAX_SIZE};
 
 /// A set of digits, such as the candidates of a cell.
 ///
@@ -19,15 +21,17 @@ use crate::geometry::{Cell, Digit};
 /// open.remove(Digit::new(2).unwrap());
 /// assert_eq!(open.to_string(), "134");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Digit>", into = "Vec<Digit>")]
 pub struct DigitSet(u128);
 
 impl DigitSet {
     /// No digits.
     pub const EMPTY: DigitSet = DigitSet(0);
 
-    /// The digits 1 to `size`.
+    /// The digits 1 to `size`, and at most 121.
     pub const fn all(size: usize) -> DigitSet {
+        let size = if size < MAX_SIZE { size } else { MAX_SIZE };
         DigitSet((1 << size) - 1)
     }
 
@@ -36,9 +40,10 @@ impl DigitSet {
         DigitSet(1 << digit.index())
     }
 
-    /// The set whose bit `k` stands for digit `k + 1`.
+    /// The set whose bit `k` stands for digit `k + 1`. Bits above the 121st stand for
+    /// nothing.
     pub const fn from_bits(bits: u128) -> DigitSet {
-        DigitSet(bits)
+        DigitSet(bits & DigitSet::all(MAX_SIZE).0)
     }
 
     /// Bit `k` stands for digit `k + 1`.
@@ -56,7 +61,7 @@ impl DigitSet {
         self.0 |= 1 << digit.index();
     }
 
-    /// Takes `digit` out; says whether it was there.
+    /// Takes `digit` out; returns whether it was there.
     pub fn remove(&mut self, digit: Digit) -> bool {
         let had = self.contains(digit);
         self.0 &= !(1 << digit.index());
@@ -128,7 +133,7 @@ impl<const WORDS: usize> CellSet<WORDS> {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
-    /// Takes `cell` out; says whether it was there.
+    /// Takes `cell` out; returns whether it was there.
     pub(crate) fn remove(&mut self, cell: Cell) -> bool {
         let had = self.contains(cell);
         if had {
@@ -225,8 +230,8 @@ impl<const WORDS: usize> Sub for CellSet<WORDS> {
     }
 }
 
-/// What both sets say alike, written once.
-macro_rules! set_manners {
+/// What both sets can do, written once.
+macro_rules! set_operations {
     ($set:ty, $member:ty $(, $words:ident)?) => {
         impl$(<const $words: usize>)? BitAndAssign for $set {
             fn bitand_assign(&mut self, other: $set) {
@@ -262,8 +267,20 @@ macro_rules! set_manners {
     };
 }
 
-set_manners!(DigitSet, Digit);
-set_manners!(CellSet<WORDS>, Cell, WORDS);
+set_operations!(DigitSet, Digit);
+set_operations!(CellSet<WORDS>, Cell, WORDS);
+
+impl From<Vec<Digit>> for DigitSet {
+    fn from(digits: Vec<Digit>) -> DigitSet {
+        digits.into_iter().collect()
+    }
+}
+
+impl From<DigitSet> for Vec<Digit> {
+    fn from(digits: DigitSet) -> Vec<Digit> {
+        digits.iter().collect()
+    }
+}
 
 /// `134`; with digits above 9, `1,3,12`.
 impl fmt::Display for DigitSet {
@@ -313,10 +330,12 @@ mod tests {
         let all = DigitSet::all(121);
         assert_eq!(all.len(), 121);
         assert_eq!(all.iter().last(), Digit::new(121));
-        assert!(DigitSet::from_bits(1 << 11 | 1).to_string() == "1,12");
+        assert_eq!(DigitSet::all(usize::MAX), all);
+        assert_eq!(DigitSet::from_bits(u128::MAX), all);
+        assert_eq!(DigitSet::from_bits(1 << 11 | 1).to_string(), "1,12");
     }
 
-    /// What a set of so many words must do with the last cell of a board of this size.
+    /// A set of `WORDS` words holds the last cell of a board of this size.
     fn reaches<const WORDS: usize>(size: usize) {
         let (first, last) = (Cell::from_index(0), Cell::from_index(size * size - 1));
         let mut set = CellSet::<WORDS>::EMPTY;

@@ -342,11 +342,11 @@ impl Transformation {
         self.expect_board(puzzle.geometry())?;
         let givens = puzzle.givens().iter();
         let givens = self.rearranged(givens.map(|given| given.map(|digit| self.digit(digit))));
-        let transformed = Puzzle::new(self.target.clone(), givens);
+        let transformed = Puzzle::of(self.target.clone(), givens);
         Ok(match puzzle.marks() {
             Some(marks) => {
                 let marks = marks.iter().map(|&marks| self.digits(marks));
-                transformed.with_marks(self.rearranged(marks))
+                transformed.limited_to(self.rearranged(marks))
             }
             None => transformed,
         })
@@ -356,7 +356,7 @@ impl Transformation {
     pub fn grid(&self, grid: &Grid) -> Result<Grid, TransformationError> {
         self.expect_board(grid.geometry())?;
         let digits = grid.digits().iter().map(|&digit| self.digit(digit));
-        Ok(Grid::new(self.target.clone(), self.rearranged(digits)))
+        Ok(Grid::of(self.target.clone(), self.rearranged(digits)))
     }
 
     /// The board transformed: its digits and its candidates.
@@ -372,7 +372,7 @@ impl Transformation {
         let marks = self.rearranged(cells().map(marks));
         // A digit on the board has left no candidate of it among its peers: placing the
         // digits anew takes nothing away.
-        let position = Puzzle::new(self.target.clone(), values).with_marks(marks);
+        let position = Puzzle::of(self.target.clone(), values).limited_to(marks);
         Ok(Board::new(&position))
     }
 

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn pieces_are_read_in_order() {
         let classic = Geometry::classic();
-        let cells = [classic.cell(4, 6), classic.cell(4, 8), classic.cell(4, 9)];
+        let cells = [classic.at(4, 6), classic.at(4, 8), classic.at(4, 9)];
         let row = classic.houses().nth(3).unwrap();
         let five = Digit::new(5).unwrap();
         let said = say!["In ", row, " the ", five, " is in ", &cells[..], "."];

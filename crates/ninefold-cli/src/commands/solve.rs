@@ -303,11 +303,12 @@ fn solved(record: &Record, digits: &[Digit], writer: &Writer) -> Record {
     let geometry = record.puzzle.geometry().clone();
     let mut solved = record.clone();
     solved.progress = None;
+    let fits = "a solution fills its board";
     if writer.format().keeps().solution {
-        solved.solution = Some(Grid::new(geometry, digits));
+        solved.solution = Some(Grid::new(geometry, digits).expect(fits));
     } else {
         let givens: Vec<Option<Digit>> = digits.iter().copied().map(Some).collect();
-        solved.puzzle = Puzzle::new(geometry, givens);
+        solved.puzzle = Puzzle::new(geometry, givens).expect(fits);
     }
     solved
 }

@@ -136,7 +136,7 @@ mod tests {
     fn drawn(geometry: &Geometry, alphabet: Alphabet, look: Look) -> String {
         let size = geometry.size();
         draw(geometry, alphabet, look, |cell| {
-            (Some(Digit::from_index(cell.index() % size)), Style::new())
+            (Digit::new(cell.index() % size + 1), Style::new())
         })
     }
 

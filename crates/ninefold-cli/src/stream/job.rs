@@ -239,7 +239,7 @@ fn flaw(record: &Record) -> Option<String> {
     }
     let geometry = record.puzzle.geometry();
     let digits: Vec<_> = stated.digits().iter().copied().map(Some).collect();
-    let full = Puzzle::new(geometry.clone(), digits);
+    let full = Puzzle::new(geometry.clone(), digits).expect("a solution fills its board");
     let differs = |&cell: &Cell| {
         let given = record.puzzle.given(cell);
         given.is_some_and(|given| given != stated.digit(cell))

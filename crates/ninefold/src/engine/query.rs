@@ -148,7 +148,7 @@ struct Collector<'a, F> {
 
 impl<F: FnMut() -> bool> Observer for Collector<'_, F> {
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-        self.grids.push(Grid::new(self.geometry.clone(), digits));
+        self.grids.push(Grid::of(self.geometry.clone(), digits));
         ControlFlow::Continue(())
     }
 

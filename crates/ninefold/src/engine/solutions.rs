@@ -73,7 +73,7 @@ impl Iterator for Solutions<'_> {
         if digits.is_none() {
             self.state = State::Exhausted;
         }
-        digits.map(|digits| Grid::new(geometry.clone(), digits))
+        digits.map(|digits| Grid::of(geometry.clone(), digits))
     }
 }
 

@@ -140,7 +140,7 @@ fn drawn(text: &str, options: &ReadOptions) -> Option<Reading> {
         let lone = marks::lone_digits(&geometry, &sets, options.singletons);
         Record {
             span: start..end + 1,
-            ..Record::new(Puzzle::new(geometry, lone).with_marks(sets))
+            ..Record::new(Puzzle::of(geometry, lone).limited_to(sets))
         }
     });
     has_choice.then(|| Reading {
@@ -292,7 +292,7 @@ mod tests {
         let line = written(&Candidates, &from_line(INKALA));
         let read = record(&Candidates, &line);
         assert_eq!(read.puzzle.to_string(), INKALA);
-        let r1c2 = read.puzzle.geometry().cell(1, 2);
+        let r1c2 = read.puzzle.geometry().at(1, 2);
         assert_eq!(read.puzzle.allowed(r1c2).to_string(), "1246");
         assert_eq!(written(&Candidates, &read), line);
         assert_eq!(read.span, 0..729);

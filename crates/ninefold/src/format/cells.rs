@@ -262,7 +262,7 @@ impl Source<'_> {
         let mut record = Record {
             span,
             alphabet: cells.alphabet,
-            ..Record::new(Puzzle::new(geometry, cells.givens))
+            ..Record::new(Puzzle::of(geometry, cells.givens))
         };
         if drawn.or(options.boxes.as_ref()).is_none() {
             record.turn_boxes();
@@ -300,7 +300,8 @@ impl Source<'_> {
             return Err(self.error(span, "a solution without blanks", found));
         }
         let digits: Vec<Digit> = cells.into_iter().flatten().collect();
-        Ok(Grid::new(geometry.clone(), digits))
+        let grid = Grid::new(geometry.clone(), digits);
+        grid.map_err(|error| self.error(span, "a solution of the board", error.to_string()))
     }
 }
 
@@ -321,7 +322,7 @@ impl Record {
         let Ok(turned) = turned.build() else {
             return;
         };
-        let turned = Puzzle::new(turned, self.puzzle.givens());
+        let turned = Puzzle::of(turned, self.puzzle.givens());
         if !self.puzzle.conflicts().is_empty() && turned.conflicts().is_empty() {
             self.puzzle = turned;
             self.warnings.push(format!(

@@ -308,7 +308,7 @@ impl Scan {
             return match source.geometry(span.clone(), size, None, options) {
                 Ok(geometry) => Verdict::Board(Box::new(Record {
                     span,
-                    ..Record::new(Puzzle::empty(geometry).with_marks(marks))
+                    ..Record::new(Puzzle::empty(geometry).limited_to(marks))
                 })),
                 Err(error) => Verdict::Misfit(error),
             };

@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_small_formula_is_readable() {
         let two = Geometry::of_size(2).unwrap();
-        let puzzle = Puzzle::new(two, vec![Digit::new(2), None, None, None]);
+        let puzzle = Puzzle::of(two, vec![Digit::new(2), None, None, None]);
         let expected = "\
 c 2x2 without boxes
 c variable 4*r + 2*c + d: the cell in row r, column c (from 0) holds d
@@ -222,7 +222,7 @@ p cnf 8 13
         let mut marks = vec![DigitSet::all(4); 16];
         marks[15] = DigitSet::from_bits(0b0111);
         let plain = Record::new(Puzzle::empty(four.clone()));
-        let marked = Record::new(Puzzle::empty(four).with_marks(marks));
+        let marked = Record::new(Puzzle::empty(four).limited_to(marks));
         let (plain, marked) = (written(&Dimacs, &plain), written(&Dimacs, &marked));
         assert_eq!(marked.lines().last(), Some("-64 0"));
         assert_eq!(marked.lines().count(), plain.lines().count() + 1);

@@ -175,7 +175,7 @@ impl<'a> Picture<'a> {
 
     /// The box or region at this row and column, from zero.
     fn region(&self, row: usize, column: usize) -> Option<House> {
-        let cell = self.geometry.cell(row + 1, column + 1);
+        let cell = self.geometry.at(row + 1, column + 1);
         self.geometry.region_of(cell)
     }
 
@@ -231,7 +231,7 @@ impl<'a> Picture<'a> {
                     line.push(vertical(row, column));
                     line += self.gap;
                 }
-                let cell = self.geometry.cell(row + 1, column + 1);
+                let cell = self.geometry.at(row + 1, column + 1);
                 let text = &self.texts[cell.index()];
                 let text = format!("{text:>width$}{}", self.gap, width = self.widths[column]);
                 line += &paint(cell, &text);
@@ -365,7 +365,7 @@ mod tests {
         let mut record = record;
         record
             .puzzle
-            .set(record.puzzle.geometry().cell(1, 2), crate::Digit::new(49));
+            .set(record.puzzle.geometry().at(1, 2), crate::Digit::new(49));
         let rows = draw(&record, "plain").unwrap();
         assert!(rows.starts_with(" . 49  .  ."));
     }

@@ -91,7 +91,7 @@ fn write(record: &Record) -> Result<String, WriteError> {
             (None, None) => values.push('.'),
         }
     }
-    let direct = Board::new(&Puzzle::new(geometry.clone(), now.givens()));
+    let direct = Board::new(&Puzzle::of(geometry.clone(), now.givens()));
     let noted = marks::candidates(record);
     let mut deleted: Vec<String> = Vec::new();
     for cell in direct.empty_cells() {
@@ -229,7 +229,7 @@ fn candidate(word: &str, geometry: &Geometry) -> Option<(Cell, Digit)> {
         numbers.iter().all(on_board)
     });
     match numbers?[..] {
-        [digit, row, column] => Some((geometry.cell(row, column), Digit::new(digit)?)),
+        [digit, row, column] => Some((geometry.at(row, column), Digit::new(digit)?)),
         _ => None,
     }
 }

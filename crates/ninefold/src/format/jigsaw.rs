@@ -160,7 +160,7 @@ fn halves(
         alphabet: sense.alphabet,
         span: first..end,
         warnings: options.overruled(&geometry).into_iter().collect(),
-        ..Record::new(Puzzle::new(geometry, sense.givens))
+        ..Record::new(Puzzle::of(geometry, sense.givens))
     }))
 }
 

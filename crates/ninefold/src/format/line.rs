@@ -246,7 +246,7 @@ fn classic_record(board: &Geometry, line: &str, start: usize, cells: &[u8; 81]) 
     let digit = |&byte: &u8| char::from(byte).to_digit(10);
     let given = |byte: &u8| digit(byte).and_then(|digit| Digit::new(digit as usize));
     let givens: Box<[Option<Digit>]> = cells.iter().map(given).collect();
-    let puzzle = Puzzle::new(board.clone(), givens);
+    let puzzle = Puzzle::of(board.clone(), givens);
     let mut record = Record {
         span: start..end,
         ..Record::new(puzzle)
@@ -442,7 +442,7 @@ fn add_what_follows(record: &mut Record, rest: &str) {
     if let Some(digits) = digits
         && ends_puzzle(symbols.as_str().as_bytes().first())
     {
-        record.solution = Some(Grid::new(record.puzzle.geometry().clone(), digits));
+        record.solution = Some(Grid::of(record.puzzle.geometry().clone(), digits));
     }
     if let Some((_, rating)) = rest.split_once("ED=").or_else(|| rest.split_once("ER=")) {
         let end = rating.find(|c: char| c != '.' && !c.is_ascii_digit());

@@ -38,7 +38,7 @@ pub(super) fn puzzle_of_marks(
     singletons: Singletons,
 ) -> Puzzle {
     let givens = lone_digits(&geometry, &marks, singletons);
-    Puzzle::new(geometry, givens).with_marks(marks)
+    Puzzle::of(geometry, givens).limited_to(marks)
 }
 
 /// The digits on a record's board, given or placed.
@@ -55,9 +55,9 @@ pub(super) fn values(record: &Record) -> Vec<Option<Digit>> {
 /// The puzzle with the placed digits among its givens: what the board looks like now.
 pub(super) fn as_it_stands(record: &Record) -> Puzzle {
     let puzzle = &record.puzzle;
-    let now = Puzzle::new(puzzle.geometry().clone(), values(record));
+    let now = Puzzle::of(puzzle.geometry().clone(), values(record));
     match puzzle.marks() {
-        Some(marks) => now.with_marks(marks),
+        Some(marks) => now.limited_to(marks),
         None => now,
     }
 }
@@ -88,7 +88,7 @@ mod tests {
         let values = |sets: &[DigitSet], rule| lone_digits(&geometry, sets, rule)[0];
         assert_eq!(values(&sets, Singletons::Auto), None);
         assert_eq!(values(&sets, Singletons::Given), Digit::new(1));
-        for peer in geometry.peers(geometry.cell(1, 1)) {
+        for peer in geometry.peers(geometry.at(1, 1)) {
             sets[peer.index()] = DigitSet::from_bits(0b1110);
         }
         assert_eq!(values(&sets, Singletons::Auto), Digit::new(1));

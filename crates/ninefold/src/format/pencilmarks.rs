@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
                 .geometry(span.clone(), self.size, drawn.as_ref(), self.options)?;
         let lone = marks::lone_digits(&geometry, &sets, self.options.singletons);
         let Some(first) = above.first() else {
-            let puzzle = Puzzle::new(geometry, lone).with_marks(sets);
+            let puzzle = Puzzle::of(geometry, lone).limited_to(sets);
             let mut record = Record::new(puzzle);
             record.span = span;
             return Ok(record);
@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
                 placed: placed.into(),
                 marks: Some(marks.into()),
             }),
-            ..Record::new(Puzzle::new(geometry, givens))
+            ..Record::new(Puzzle::of(geometry, givens))
         })
     }
 
@@ -488,7 +488,7 @@ mod tests {
         for text in [FOUR, &bare, &drawn, &ruud, &FOUR.replace('|', " | ")] {
             let read = record(&PencilMarks, text);
             assert_eq!(read.puzzle.to_string(), "1.....2..3.....4", "{text}");
-            let r1c2 = read.puzzle.geometry().cell(1, 2);
+            let r1c2 = read.puzzle.geometry().at(1, 2);
             assert_eq!(read.puzzle.allowed(r1c2).to_string(), "24");
             assert_eq!(read.progress, None);
         }
@@ -560,7 +560,7 @@ mod tests {
             let geometry = Geometry::with_boxes(rows, columns).unwrap();
             let mut puzzle = Puzzle::empty(geometry.clone());
             let last = geometry.digits().next_back();
-            puzzle.set(geometry.cell(2, 2), last);
+            puzzle.set(geometry.at(2, 2), last);
             let text = written(&PencilMarks, &Record::new(puzzle.clone()));
             let read = record(&PencilMarks, &text);
             assert_eq!(read.puzzle.givens(), puzzle.givens(), "{geometry}");
@@ -576,7 +576,7 @@ mod tests {
         let read = record(&PencilMarks, &text);
         assert!(
             read.puzzle
-                .allowed(read.puzzle.geometry().cell(1, 4))
+                .allowed(read.puzzle.geometry().at(1, 4))
                 .is_empty()
         );
     }

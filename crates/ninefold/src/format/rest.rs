@@ -126,7 +126,7 @@ fn add(records: &mut Records, record: Record) {
         && last.puzzle.geometry() == record.puzzle.geometry()
         && last.puzzle.is_solved_by(&digits)
     {
-        last.solution = Some(Grid::new(record.puzzle.geometry().clone(), digits));
+        last.solution = Some(Grid::of(record.puzzle.geometry().clone(), digits));
         let (start, end) = (last.extent().start, record.extent().end);
         last.beside = start..end;
         return;

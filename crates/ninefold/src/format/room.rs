@@ -76,7 +76,7 @@ fn shape(geometry: &Geometry) -> Option<Shapes> {
     match geometry.boxes() {
         _ if geometry.extra_houses().next().is_some() => None,
         _ if *geometry == usual => Some(Shapes::Usual),
-        None if geometry.region_of(geometry.cell(1, 1)).is_some() => Some(Shapes::Regions),
+        None if geometry.region_of(geometry.at(1, 1)).is_some() => Some(Shapes::Regions),
         _ => Some(Shapes::Boxes),
     }
 }

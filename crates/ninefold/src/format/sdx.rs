@@ -123,7 +123,7 @@ fn read(
             *set = DigitSet::EMPTY;
         }
     }
-    let mut record = Record::new(Puzzle::new(geometry, givens));
+    let mut record = Record::new(Puzzle::of(geometry, givens));
     record.span = span;
     record.progress = Some(Progress {
         placed: placed.into(),

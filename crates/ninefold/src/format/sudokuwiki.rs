@@ -177,7 +177,7 @@ fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     let geometry = source.geometry(span.clone(), size, drawn.as_ref(), &options)?;
     let is_noted = |set: &DigitSet| !set.is_empty() && *set != DigitSet::all(size);
     let noted = sets.iter().any(is_noted).then_some(sets);
-    let mut record = Record::new(Puzzle::new(geometry, givens));
+    let mut record = Record::new(Puzzle::of(geometry, givens));
     record.span = span;
     if noted.is_some() || placed.iter().any(Option::is_some) {
         record.progress = Some(Progress {
@@ -343,7 +343,7 @@ mod tests {
         let cells: String = (0..16).flat_map(cell).collect();
         let read = record(&SudokuWiki, &format!("J4B{cells}"));
         assert_eq!(
-            read.puzzle.given(read.puzzle.geometry().cell(1, 1)),
+            read.puzzle.given(read.puzzle.geometry().at(1, 1)),
             Digit::new(3)
         );
         assert_eq!(read.puzzle.geometry().boxes(), None);

@@ -15,7 +15,8 @@ use super::{BoxShape, Cell, Geometry, House, HouseKind, Lists, MAX_SIZE, Shape, 
 ///
 /// let x = Geometry::builder(9).boxes(3, 3).diagonals().build()?;
 /// assert_eq!(x.to_string(), "9x9 in 3x3 boxes, with diagonals");
-/// assert_eq!(x.peers(x.cell(5, 5)).len(), 32);
+/// let middle = x.cell(5, 5).expect("it is on the board");
+/// assert_eq!(x.peers(middle).len(), 32);
 /// # Ok::<(), ninefold::GeometryError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +31,7 @@ pub struct GeometryBuilder {
 
 /// Why there is no such board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GeometryError {
     /// A board has from 1 to 121 digits.
     Size(usize),
@@ -56,8 +58,14 @@ pub enum GeometryError {
         /// How many it has.
         found: usize,
     },
-    /// The variant's houses do not fit this board, which is told in words.
+    /// The variant's houses do not fit this board, which is named in words.
     Variant(Variant, String),
+    /// No variant has this name.
+    NoVariant(String),
+    /// No board has a cell with this index.
+    Cell(usize),
+    /// No board has this digit.
+    Digit(usize),
     /// An extra house has at least two different cells, and not more than there are digits.
     Extra,
     /// There can be no more houses than this.
@@ -355,6 +363,14 @@ impl fmt::Display for GeometryError {
                 let (needs, name) = (variant.needs(), variant.name());
                 write!(f, "expected {needs} for {name}, found {board}")
             }
+            GeometryError::NoVariant(name) => write!(f, "expected a variant, found '{name}'"),
+            GeometryError::Cell(index) => {
+                let n_cells = MAX_SIZE * MAX_SIZE;
+                write!(f, "expected a cell below {n_cells}, found {index}")
+            }
+            GeometryError::Digit(value) => {
+                write!(f, "expected a digit from 1 to {MAX_SIZE}, found {value}")
+            }
             GeometryError::Extra => {
                 f.write_str("an extra house needs two or more different cells, at most one a digit")
             }
@@ -373,7 +389,7 @@ mod tests {
         let map = [1, 1, 1, 2, 3, 1, 2, 2, 3, 3, 2, 4, 3, 4, 4, 4];
         let jigsaw = Geometry::builder(4).regions(map).build().unwrap();
         assert_eq!(jigsaw.to_string(), "4x4 jigsaw");
-        let region = jigsaw.region_of(jigsaw.cell(2, 2)).unwrap();
+        let region = jigsaw.region_of(jigsaw.at(2, 2)).unwrap();
         assert_eq!(jigsaw.house_name(region), "region 1");
         assert!(!jigsaw.is_plain());
     }

@@ -20,11 +20,15 @@
 //! It is cheap to clone, and puzzles of one shape share one.
 
 mod builder;
+mod data;
 mod variant;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU8;
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 pub use builder::{GeometryBuilder, GeometryError};
 pub use variant::{VARIANTS, Variant};
@@ -37,14 +41,23 @@ pub const MAX_SIZE: usize = 121;
 /// A place on the board, counted row by row from zero.
 ///
 /// People count from one: [`Geometry::cell`] takes `(4, 7)` for r4c7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "usize", into = "usize")]
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with this index, row by row from zero.
-    pub const fn from_index(index: usize) -> Cell {
-        assert!(index < MAX_SIZE * MAX_SIZE, "no board has so many cells");
-        Cell(index as u16)
+    /// The cell with this index, row by row from zero, if any board has it.
+    pub const fn new(index: usize) -> Option<Cell> {
+        if index < MAX_SIZE * MAX_SIZE {
+            Some(Cell(index as u16))
+        } else {
+            None
+        }
+    }
+
+    /// The cell with the index of a cell.
+    pub(crate) const fn from_index(index: usize) -> Cell {
+        Cell::new(index).expect("a board has at most 121×121 cells")
     }
 
     /// The cell's index, row by row from zero.
@@ -54,7 +67,8 @@ impl Cell {
 }
 
 /// A digit from 1 to the board's size (the symbol on paper may be a letter).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "usize", into = "usize")]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
@@ -69,12 +83,12 @@ impl Digit {
         }
     }
 
-    /// The digit `index + 1`.
-    pub const fn from_index(index: usize) -> Digit {
-        Digit::new(index + 1).expect("no board has so many digits")
+    /// The digit with the index of a digit.
+    pub(crate) const fn from_index(index: usize) -> Digit {
+        Digit::new(index + 1).expect("a board has at most 121 digits")
     }
 
-    /// 1, 2, 3 …
+    /// The value: 1, 2, 3 …
     pub const fn value(self) -> usize {
         self.0.get() as usize
     }
@@ -92,7 +106,7 @@ impl fmt::Display for Digit {
 }
 
 /// A set of cells that must all differ: a row, a column, a box …
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct House(u16);
 
 impl House {
@@ -102,8 +116,9 @@ impl House {
     }
 }
 
-/// What sort of house it is.
+/// The kind of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum HouseKind {
     /// Across.
     Row,
@@ -120,7 +135,7 @@ pub enum HouseKind {
 }
 
 /// A digit in a cell: what a pencil mark says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Candidate {
     /// Where.
     pub cell: Cell,
@@ -129,7 +144,7 @@ pub struct Candidate {
 }
 
 /// The rows and columns of one box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BoxShape {
     /// How many rows a box has.
     pub rows: usize,
@@ -155,7 +170,8 @@ impl fmt::Display for BoxShape {
 }
 
 /// The shape of a board. See the [module](self) for the picture.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "data::GeometryData", into = "data::GeometryData")]
 pub struct Geometry(Arc<Shape>);
 
 #[derive(PartialEq, Eq)]
@@ -279,18 +295,28 @@ impl Geometry {
         })
     }
 
-    /// The cell at this row and column, from one as players count.
+    /// The cell at this row and column, counted from one as players do, if it is on the
+    /// board.
     ///
-    /// # Panics
+    /// ```
+    /// use ninefold::Geometry;
     ///
-    /// If it is not on the board.
-    pub fn cell(&self, row: usize, column: usize) -> Cell {
+    /// let classic = Geometry::classic();
+    /// let r4c7 = classic.cell(4, 7).expect("it is on the board");
+    /// assert_eq!(classic.name(r4c7), "r4c7");
+    /// assert_eq!(r4c7.index(), 33);
+    /// assert_eq!(classic.cell(4, 10), None);
+    /// ```
+    pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         let on_board = 1..=self.size();
-        assert!(
-            on_board.contains(&row) && on_board.contains(&column),
-            "r{row}c{column} is not on the board"
-        );
-        Cell::from_index((row - 1) * self.size() + column - 1)
+        let is_there = on_board.contains(&row) && on_board.contains(&column);
+        is_there.then(|| Cell::from_index((row - 1) * self.size() + column - 1))
+    }
+
+    /// The cell at a row and column of the board, counted from one.
+    pub(crate) fn at(&self, row: usize, column: usize) -> Cell {
+        self.cell(row, column)
+            .expect("the row and the column are on the board")
     }
 
     /// The row of a cell, from one.
@@ -323,24 +349,26 @@ impl Geometry {
         (0..self.0.kinds.len()).map(|index| House(index as u16))
     }
 
-    /// The cells of a house, in reading order.
+    /// The cells of a house, in reading order; none if another board has the house.
     pub fn cells_of(&self, house: House) -> &[Cell] {
         self.0.cells_of.get(house.index())
     }
 
-    /// The houses a cell belongs to: its row, its column, its box, extras.
+    /// The houses a cell belongs to: its row, its column, its box, extras; none if the cell
+    /// is not on the board.
     pub fn houses_of(&self, cell: Cell) -> &[House] {
         self.0.houses_of.get(cell.index())
     }
 
-    /// The cells that share a house with `cell`, each once.
+    /// The cells that share a house with `cell`, each once; none if it is not on the board.
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         self.0.peers.get(cell.index())
     }
 
-    /// What sort of house it is.
+    /// The kind of a house; [`HouseKind::Extra`] if another board has the house.
     pub fn kind(&self, house: House) -> HouseKind {
-        self.0.kinds[house.index()]
+        let kind = self.0.kinds.get(house.index());
+        kind.copied().unwrap_or(HouseKind::Extra)
     }
 
     /// Whether the house holds every digit exactly once, as one with fewer cells
@@ -363,8 +391,8 @@ impl Geometry {
     /// Which of its kind the house is, from one: 4 for row 4.
     pub fn house_number(&self, house: House) -> usize {
         let kind = self.kind(house);
-        let before = &self.0.kinds[..house.index()];
-        before.iter().filter(|&&k| k == kind).count() + 1
+        let before = self.0.kinds.iter().take(house.index());
+        before.filter(|&&k| k == kind).count() + 1
     }
 
     /// The house's name: `row 4`, `box 9`, `the main diagonal`.
@@ -388,6 +416,13 @@ impl PartialEq for Geometry {
 }
 
 impl Eq for Geometry {}
+
+/// By size, boxes and kinds of houses, which tell most boards apart.
+impl Hash for Geometry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0.size, self.0.boxes, &self.0.kinds).hash(state);
+    }
+}
 
 /// `9x9 in 3x3 boxes`; says so when there is more to it.
 impl fmt::Display for Geometry {
@@ -432,9 +467,13 @@ impl<T> Lists<T> {
         self.ends.push(self.items.len() as u32);
     }
 
+    /// The list with this index; an empty one if there are fewer.
     fn get(&self, index: usize) -> &[T] {
+        let Some(&end) = self.ends.get(index) else {
+            return &[];
+        };
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.items[start as usize..self.ends[index] as usize]
+        &self.items[start as usize..end as usize]
     }
 }
 
@@ -483,7 +522,7 @@ mod tests {
     #[test]
     fn people_count_from_one() {
         let classic = Geometry::classic();
-        let cell = classic.cell(4, 7);
+        let cell = classic.at(4, 7);
         assert_eq!(cell.index(), 33);
         assert_eq!(classic.name(cell), "r4c7");
         let names = classic.houses_of(cell).iter();

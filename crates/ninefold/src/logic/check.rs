@@ -364,7 +364,7 @@ mod tests {
     }
 
     fn at(board: &Board, row: usize, column: usize, value: usize) -> Candidate {
-        let cell = board.geometry().cell(row, column);
+        let cell = board.geometry().at(row, column);
         Candidate {
             cell,
             digit: digit(value),
@@ -392,7 +392,7 @@ mod tests {
     fn a_pair_is_counted_out() {
         // r1c1 and r1c2 hold 1 and 2 between them, so r1c3 and r1c4 do not.
         let (puzzle, board) = start(".... 34.. .... ....");
-        let cells = [board.geometry().cell(1, 1), board.geometry().cell(1, 2)];
+        let cells = [board.geometry().at(1, 1), board.geometry().at(1, 2)];
         let gone = [at(&board, 1, 3, 1), at(&board, 1, 4, 2)];
         let facts = cells.map(Fact::Cell);
         assert_eq!(prove(&puzzle, &board, &facts, &[], &gone), Ok(()));
@@ -406,7 +406,7 @@ mod tests {
         // would be 9 × 8 × 7 ….
         let puzzle = Puzzle::empty(Geometry::of_size(16).unwrap());
         let mut board = Board::new(&puzzle);
-        let cells: Vec<Cell> = (1..=10).map(|c| board.geometry().cell(1, c)).collect();
+        let cells: Vec<Cell> = (1..=10).map(|c| board.geometry().at(1, c)).collect();
         for &cell in &cells {
             for value in 11..=16 {
                 board.eliminate(cell, digit(value));
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn a_small_extra_house_need_not_hold_a_digit() {
-        let three = (1..=3).map(|column| Geometry::of_size(4).unwrap().cell(1, column));
+        let three = (1..=3).map(|column| Geometry::of_size(4).unwrap().at(1, column));
         let builder = Geometry::builder(4)
             .boxes(2, 2)
             .house(three.collect::<Vec<_>>());
@@ -439,7 +439,7 @@ mod tests {
     fn a_deadly_pattern_has_no_given_and_pairs_up_in_every_house() {
         let (puzzle, board) = start(".... .... .... 3...");
         let pair = |row: usize, column: usize| Pair {
-            cell: board.geometry().cell(row, column),
+            cell: board.geometry().at(row, column),
             a: digit(1),
             b: digit(2),
         };

@@ -85,11 +85,11 @@ pub fn board_of(puzzle: &Puzzle, placed: &[Option<Digit>], marks: Option<&[Digit
 ///
 /// let puzzle = ninefold::parse("12343412214343..")?;
 /// let slip = (1..=16).map(|cell| if cell == 15 { DigitSet::EMPTY } else { DigitSet::all(4) });
-/// let puzzle = puzzle.with_marks(slip.collect::<Vec<_>>());
+/// let puzzle = puzzle.with_marks(slip.collect::<Vec<_>>())?;
 /// let missing = logic::missing_marks(&puzzle);
 /// let told = missing[0].reveal(puzzle.geometry()).to_string();
 /// assert_eq!(told, "the pencil marks of r4c3 lack 2, which the givens prove");
-/// # Ok::<(), ninefold::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn missing_marks(puzzle: &Puzzle) -> Vec<Mistake> {
     /// The largest board whose givens are soon known to prove something or nothing.
@@ -165,7 +165,7 @@ mod tests {
             panic!("the puzzle is proper");
         };
         let geometry = puzzle.geometry();
-        let (r3c3, r4c4) = (geometry.cell(3, 3), geometry.cell(4, 4));
+        let (r3c3, r4c4) = (geometry.at(3, 3), geometry.at(4, 4));
         let mut placed = vec![None; 16];
         assert!(mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution).is_empty());
         placed[r3c3.index()] = Digit::new(3);

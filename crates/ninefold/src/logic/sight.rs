@@ -368,7 +368,7 @@ mod tests {
                 .parse()
                 .unwrap();
         let mut position = Sight::<2>::new(&puzzle, &Board::new(&puzzle));
-        let cell = position.geometry().cell(2, 2);
+        let cell = position.geometry().at(2, 2);
         let digit = position.candidates(cell).first().unwrap();
         position.place(cell, digit);
         let mark = position.empty().iter().next().unwrap();

@@ -132,7 +132,7 @@ mod tests {
         let classic = Geometry::classic();
         let at = |name: &str| {
             let numbers: Vec<usize> = name[1..].split('c').map(|n| n.parse().unwrap()).collect();
-            classic.cell(numbers[0], numbers[1])
+            classic.at(numbers[0], numbers[1])
         };
         cells(&classic, names.split(' ').map(at))
     }

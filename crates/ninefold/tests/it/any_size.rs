@@ -37,7 +37,7 @@ fn filled(rows: usize, columns: usize, random: &mut Random) -> Grid {
         Digit::new((row % rows * columns + row / rows + column) % size + 1)
     };
     let digits: Option<Vec<Digit>> = geometry.cells().map(digit).collect();
-    let pattern = Grid::new(geometry.clone(), digits.unwrap());
+    let pattern = Grid::new(geometry.clone(), digits.unwrap()).unwrap();
     let symmetry = Transformation::random(&geometry, || random.0.next_u64());
     symmetry.grid(&pattern).unwrap()
 }
@@ -47,7 +47,7 @@ fn punched(grid: &Grid, holes: usize, random: &mut Random) -> Puzzle {
     let geometry = grid.geometry();
     let mut given = |cell: Cell| (random.below(100) >= holes).then(|| grid.digit(cell));
     let givens: Vec<_> = geometry.cells().map(&mut given).collect();
-    Puzzle::new(geometry.clone(), givens)
+    Puzzle::new(geometry.clone(), givens).unwrap()
 }
 
 /// Whether the step holds and leaves the solution as it is.

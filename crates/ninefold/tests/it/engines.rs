@@ -23,7 +23,7 @@ pub(crate) fn puzzle(text: &str) -> Puzzle {
     let size = text.chars().count().isqrt();
     let alphabet = Alphabet::standard(size);
     let givens: Vec<Option<Digit>> = text.chars().map(|c| alphabet.digit(c)).collect();
-    Puzzle::new(Geometry::of_size(size).unwrap(), givens)
+    Puzzle::new(Geometry::of_size(size).unwrap(), givens).unwrap()
 }
 
 /// All solutions, each checked.
@@ -145,10 +145,10 @@ fn boxes_turned_over_have_as_many_grids() {
     let tall = Geometry::with_boxes(3, 2).unwrap();
     let box_1_fixed = format!("12....34....56....{}", ".".repeat(18));
     let givens: Vec<Option<Digit>> = puzzle(&box_1_fixed).givens().to_vec();
-    check_count(&Puzzle::new(tall, givens), 39_168);
+    check_count(&Puzzle::new(tall, givens).unwrap(), 39_168);
     let wide = thinned(Geometry::with_boxes(2, 4).unwrap());
     let turned = Geometry::with_boxes(4, 2).unwrap();
-    let across = |cell: Cell| Cell::from_index(cell.index() % 8 * 8 + cell.index() / 8);
+    let across = |cell: Cell| Cell::new(cell.index() % 8 * 8 + cell.index() / 8).unwrap();
     let givens: Vec<_> = turned
         .cells()
         .map(|cell| wide.given(across(cell)))
@@ -156,7 +156,7 @@ fn boxes_turned_over_have_as_many_grids() {
     let csp = engine::find("csp").unwrap();
     let expected = all(csp.as_ref(), &wide).stats.solutions;
     check_count(&wide, expected);
-    check_count(&Puzzle::new(turned, givens), expected);
+    check_count(&Puzzle::new(turned, givens).unwrap(), expected);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn every_variant_is_the_same_for_every_engine() {
         let csp = engine::find("csp").unwrap();
         let report = all(csp.as_ref(), &puzzle);
         assert!(report.stats.solutions >= 1, "{}", variant.name());
-        let plain = Puzzle::new(Geometry::classic(), puzzle.givens());
+        let plain = Puzzle::new(Geometry::classic(), puzzle.givens()).unwrap();
         let more = all(csp.as_ref(), &plain);
         let holds = report
             .grids
@@ -271,8 +271,12 @@ fn thinned(geometry: Geometry) -> Puzzle {
 #[test]
 fn small_houses_forbid_but_do_not_demand() {
     let four = Geometry::of_size(4).unwrap();
-    let two = [four.cell(1, 1), four.cell(4, 4)];
-    let three = [four.cell(1, 3), four.cell(2, 1), four.cell(4, 4)];
+    let two = [four.cell(1, 1).unwrap(), four.cell(4, 4).unwrap()];
+    let three = [
+        four.cell(1, 3).unwrap(),
+        four.cell(2, 1).unwrap(),
+        four.cell(4, 4).unwrap(),
+    ];
     let geometry = Geometry::builder(4).boxes(2, 2).house(two).house(three);
     check_count(&Puzzle::empty(geometry.build().unwrap()), 48);
 }
@@ -286,7 +290,10 @@ fn givens_can_be_written_as_marks() {
     for puzzle in texts.map(puzzle) {
         let geometry = puzzle.geometry();
         let marks: Vec<DigitSet> = geometry.cells().map(|cell| puzzle.allowed(cell)).collect();
-        check_count(&Puzzle::empty(geometry.clone()).with_marks(marks), 1);
+        check_count(
+            &Puzzle::empty(geometry.clone()).with_marks(marks).unwrap(),
+            1,
+        );
     }
 }
 
@@ -297,14 +304,17 @@ fn marks_limit_the_answers() {
     let empty = puzzle(&".".repeat(16));
     let mut marks = vec![DigitSet::all(4); 16];
     marks[0] = DigitSet::all(3);
-    check_count(&empty.clone().with_marks(marks.clone()), 288 / 4 * 3);
+    check_count(
+        &empty.clone().with_marks(marks.clone()).unwrap(),
+        288 / 4 * 3,
+    );
     marks[15] = DigitSet::EMPTY;
-    check_count(&empty.clone().with_marks(marks.clone()), 0);
+    check_count(&empty.clone().with_marks(marks.clone()).unwrap(), 0);
     // A given that its marks forbid.
     let mut given = empty;
-    given.set(Cell::from_index(0), Digit::new(4));
+    given.set(Cell::new(0).unwrap(), Digit::new(4));
     marks[15] = DigitSet::all(4);
-    check_count(&given.with_marks(marks), 0);
+    check_count(&given.with_marks(marks).unwrap(), 0);
 }
 
 #[test]
@@ -389,7 +399,7 @@ fn six_cells_with_five_digits(geometry: Geometry) -> Puzzle {
         }
     };
     let marks: Vec<DigitSet> = geometry.cells().map(mark).collect();
-    Puzzle::empty(geometry).with_marks(marks)
+    Puzzle::empty(geometry).with_marks(marks).unwrap()
 }
 
 #[test]
@@ -529,10 +539,10 @@ fn one_mark_a_cell(root: usize) -> Puzzle {
     let mark = |cell: Cell| {
         let (row, column) = (cell.index() / size, cell.index() % size);
         let index = (row * root + row / root + column) % size;
-        DigitSet::only(Digit::from_index(index))
+        DigitSet::only(Digit::new(index + 1).unwrap())
     };
     let marks: Vec<DigitSet> = empty.geometry().cells().map(mark).collect();
-    empty.with_marks(marks)
+    empty.with_marks(marks).unwrap()
 }
 
 /// Runs on a thread with the usual stack of worker threads.

@@ -180,7 +180,7 @@ fn pattern(size: usize, shift: usize, mask: &[bool]) -> Puzzle {
         .cells()
         .map(|cell| digit(cell).filter(|_| kept(&cell)))
         .collect();
-    Puzzle::new(geometry, givens)
+    Puzzle::new(geometry, givens).unwrap()
 }
 
 /// A record with everything that a format may keep, on boards of many sizes.
@@ -209,7 +209,7 @@ fn records() -> impl Strategy<Value = Record> {
                 _ => None,
             };
             if let Some(geometry) = other {
-                puzzle = Puzzle::new(geometry, puzzle.givens());
+                puzzle = Puzzle::new(geometry, puzzle.givens()).unwrap();
             }
             let mut record = Record::new(puzzle);
             // The exchange bank has no line without one.
@@ -226,7 +226,7 @@ fn records() -> impl Strategy<Value = Record> {
                     placed: placed.collect(),
                     marks: None,
                 });
-                record.solution = Some(Grid::new(geometry, digits));
+                record.solution = Some(Grid::new(geometry, digits).unwrap());
                 let said = |what: &str| Some(format!("A {what}"));
                 record.meta = Meta {
                     title: said("title"),
@@ -242,7 +242,13 @@ fn records() -> impl Strategy<Value = Record> {
                 };
             }
             match marked {
-                1 => record.puzzle = record.puzzle.clone().with_marks(fewer(&held(&record))),
+                1 => {
+                    record.puzzle = record
+                        .puzzle
+                        .clone()
+                        .with_marks(fewer(&held(&record)))
+                        .unwrap();
+                }
                 2 => {
                     let mut marks = fewer(&held(&record));
                     let now = as_it_stands(&record);
@@ -317,7 +323,7 @@ fn project(record: &Record, keeps: Keeps) -> Record {
     let mut kept = record.clone();
     if !keeps.regions {
         let usual = Geometry::of_size(record.puzzle.geometry().size()).unwrap();
-        kept.puzzle = Puzzle::new(usual, record.puzzle.givens());
+        kept.puzzle = Puzzle::new(usual, record.puzzle.givens()).unwrap();
     }
     if !keeps.placed {
         kept.progress = None;

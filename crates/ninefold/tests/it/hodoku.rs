@@ -55,7 +55,7 @@ impl<'l> Case<'l> {
             by_player = false;
             index += 1;
         }
-        let puzzle = Puzzle::new(geometry, givens);
+        let puzzle = Puzzle::new(geometry, givens).unwrap();
         let mut board = Board::new(&puzzle);
         for (cell, digit) in placed {
             board.place(cell, digit);
@@ -143,7 +143,7 @@ fn candidates(text: &str) -> Vec<Candidate> {
     let read = |word: &str| {
         let numbers: Vec<usize> = word.bytes().map(|byte| usize::from(byte - b'0')).collect();
         Candidate {
-            cell: Geometry::classic().cell(numbers[1], numbers[2]),
+            cell: Geometry::classic().cell(numbers[1], numbers[2]).unwrap(),
             digit: Digit::new(numbers[0]).unwrap(),
         }
     };

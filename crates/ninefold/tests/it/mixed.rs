@@ -134,7 +134,7 @@ fn pattern(size: usize, shift: usize, mask: u8) -> Puzzle {
         Digit::new(value % size + 1).filter(|_| is_given)
     };
     let givens: Vec<Option<Digit>> = geometry.cells().map(given).collect();
-    Puzzle::new(geometry, givens)
+    Puzzle::new(geometry, givens).unwrap()
 }
 
 #[cfg(test)]

@@ -33,11 +33,11 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
             let digit = (row * columns + row / rows + column) % size;
             let keep = if size > 4 { 5 } else { 3 };
             if kept[cell.index()] < keep {
-                puzzle.set(cell, Some(Digit::from_index(digit)));
+                puzzle.set(cell, Digit::new(digit + 1));
             }
         }
         if let Some((index, digit)) = changed {
-            puzzle.set(Cell::from_index(index), Some(Digit::from_index(digit)));
+            puzzle.set(Cell::new(index).unwrap(), Digit::new(digit + 1));
         }
         puzzle
     })
@@ -52,7 +52,7 @@ fn odd_puzzles() -> impl Strategy<Value = Puzzle> {
         Geometry::builder(4).regions(jigsaw),
         Geometry::builder(4)
             .regions(jigsaw)
-            .house([0, 6, 9].map(Cell::from_index)),
+            .house([0, 6, 9].map(|index| Cell::new(index).unwrap())),
         Geometry::builder(4).boxes(2, 2).diagonals(),
         Geometry::builder(5).regions(five),
         Geometry::builder(5).diagonals(),
@@ -149,7 +149,7 @@ proptest! {
         let by = transformation(puzzle.geometry(), seed);
         let here = solutions(&puzzle);
         let moved = |digits: &Vec<Digit>| {
-            let grid = Grid::new(puzzle.geometry().clone(), digits.as_slice());
+            let grid = Grid::new(puzzle.geometry().clone(), digits.as_slice()).unwrap();
             by.grid(&grid).unwrap().digits().to_vec()
         };
         let expected = here.map(|all| all.iter().map(moved).collect::<BTreeSet<_>>());
@@ -169,7 +169,7 @@ proptest! {
             None => board.candidates(cell),
         };
         let marks: Vec<DigitSet> = puzzle.geometry().cells().map(allowed).collect();
-        let marked = puzzle.with_marks(marks);
+        let marked = puzzle.with_marks(marks).unwrap();
         prop_assert_eq!(&back.puzzle(&by.puzzle(&marked).unwrap()).unwrap(), &marked);
         prop_assert_eq!(&back.board(&by.board(&board).unwrap()).unwrap(), &board);
     }
@@ -201,10 +201,10 @@ proptest! {
         marks in proptest::collection::vec(1_u128..16, 16),
         house in proptest::sample::subsequence((0..16).collect::<Vec<usize>>(), 2..=4),
     ) {
-        let house = house.into_iter().map(Cell::from_index);
+        let house = house.into_iter().filter_map(Cell::new);
         let geometry = Geometry::builder(4).boxes(2, 2).house(house).build().unwrap();
         let marks: Vec<DigitSet> = marks.into_iter().map(DigitSet::from_bits).collect();
-        let puzzle = Puzzle::empty(geometry).with_marks(marks);
+        let puzzle = Puzzle::empty(geometry).with_marks(marks).unwrap();
         check_same_count(&puzzle, &puzzle)?;
     }
 }

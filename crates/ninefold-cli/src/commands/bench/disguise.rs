@@ -87,14 +87,19 @@ mod tests {
             None => board.candidates(cell),
         };
         let marks: Vec<DigitSet> = puzzle.geometry().cells().map(allowed).collect();
-        check(&Puzzle::empty(puzzle.geometry().clone()).with_marks(marks));
+        check(
+            &Puzzle::empty(puzzle.geometry().clone())
+                .with_marks(marks)
+                .expect("each cell has marks"),
+        );
     }
 
     #[test]
     fn a_board_with_diagonals_keeps_them() {
         let diagonals = Geometry::builder(4).boxes(2, 2).diagonals().build();
         let mut puzzle = Puzzle::empty(diagonals.expect("a board"));
-        puzzle.set(puzzle.geometry().cell(1, 2), Digit::new(3));
+        let r1c2 = puzzle.geometry().cell(1, 2).expect("it is on the board");
+        puzzle.set(r1c2, Digit::new(3));
         check(&puzzle);
         let disguised = disguise(&puzzle, &mut Random::new(2));
         assert_eq!(disguised.geometry(), puzzle.geometry());

@@ -76,10 +76,10 @@ fn pattern(geometry: &Geometry) -> Puzzle {
         .map_or((1, size), |boxes| (boxes.rows, boxes.columns));
     let digit = |index: usize| {
         let (row, column) = (index / size, index % size);
-        Digit::from_index(((row % rows) * columns + row / rows + column) % size)
+        Digit::new(((row % rows) * columns + row / rows + column) % size + 1)
     };
-    let givens: Vec<Option<Digit>> = (0..size * size).map(|index| Some(digit(index))).collect();
-    Puzzle::new(geometry.clone(), givens)
+    let givens: Vec<Option<Digit>> = (0..size * size).map(digit).collect();
+    Puzzle::new(geometry.clone(), givens).expect("the pattern fills the board")
 }
 
 impl FromStr for Recipe {

@@ -283,7 +283,7 @@ fn marks_go_through_the_same_door_and_agree_with_csp() {
             .into_iter()
             .map(|set| DigitSet::from_bits(u128::from(set)))
             .collect();
-        let puzzle = Puzzle::empty(Geometry::classic()).with_marks(marks);
+        let puzzle = Puzzle::empty(Geometry::classic()).limited_to(marks);
         let report = Query::new(&puzzle).solutions(9).run(&Csp).unwrap();
         expected.push(report.stats.solutions as u8);
     }
@@ -305,7 +305,7 @@ fn random_puzzles_agree_with_csp() {
         let digits = line
             .iter()
             .map(|byte| given(byte).filter(|_| *byte <= b'9'));
-        let puzzle = Puzzle::new(Geometry::classic(), digits.collect::<Vec<_>>());
+        let puzzle = Puzzle::of(Geometry::classic(), digits.collect::<Vec<_>>());
         let report = Query::new(&puzzle).solutions(20).run(&Csp).unwrap();
         assert_eq!(report.stats.solutions, u64::from(count), "{puzzle}");
     }

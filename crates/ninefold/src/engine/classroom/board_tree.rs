@@ -237,7 +237,7 @@ mod tests {
 
     /// The position at a row and a column, both counted from zero as in the document.
     fn r_c_to_pos(geometry: &Geometry, row: usize, column: usize) -> Cell {
-        geometry.cell(row + 1, column + 1)
+        geometry.at(row + 1, column + 1)
     }
 
     fn bd1() -> Puzzle {

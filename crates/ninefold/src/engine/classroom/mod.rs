@@ -78,7 +78,7 @@ mod testing {
         let digit = |c: char| Digit::new(c.to_digit(10)? as usize);
         let givens: Vec<Option<Digit>> = cells.map(digit).collect();
         let geometry = Geometry::of_size(givens.len().isqrt()).unwrap();
-        Puzzle::new(geometry, givens)
+        Puzzle::of(geometry, givens)
     }
 
     /// The first solution, and the work until it was found.

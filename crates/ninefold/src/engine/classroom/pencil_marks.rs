@@ -576,7 +576,7 @@ mod tests {
     fn the_rarest_value_comes_first() {
         // As in the document: in its box 5 has two places, 2 three, 6 and 8 four.
         let mut marks = marks(&".".repeat(81));
-        let at = |row, column| marks.geometry.cell(row, column).index();
+        let at = |row, column| marks.geometry.at(row, column).index();
         let cells = [
             (at(1, 1), 0b1010_0010),
             (at(1, 2), 0b1011_0010),
@@ -587,7 +587,7 @@ mod tests {
         for (index, bits) in cells.into_iter().chain(more).chain(rest) {
             marks.possible[index] = DigitSet::from_bits(bits);
         }
-        let middle = marks.geometry.cell(1, 2);
+        let middle = marks.geometry.at(1, 2);
         let shown = |order| -> Vec<usize> {
             let values = marks.in_order(middle, order);
             values.iter().rev().map(|digit| digit.value()).collect()
@@ -601,7 +601,7 @@ mod tests {
         let mut marks = marks(ORIGIN_000[0]);
         let before = (marks.possible.clone(), marks.filled.clone());
         let undo = marks.undo.len();
-        let cell = marks.geometry.cell(1, 1);
+        let cell = marks.geometry.at(1, 1);
         let digit = marks.possible[cell.index()].first().unwrap();
         let _ = marks.fill(cell, digit);
         quietly(|search| marks.propagate(&PencilMarks::BEST, search));

@@ -462,7 +462,7 @@ mod tests {
             .iter()
             .map(|byte| Digit::new(usize::from(byte.saturating_sub(b'0')).min(9)))
             .collect();
-        Puzzle::new(Geometry::classic(), givens)
+        Puzzle::of(Geometry::classic(), givens)
     }
 
     /// Small enough for Miri.
@@ -557,7 +557,7 @@ mod tests {
                     DigitSet::from_bits(u128::from(some & 0x1ff) | 1 << (digit - b'1'))
                 })
                 .collect();
-            check(&Puzzle::empty(Geometry::classic()).with_marks(marks));
+            check(&Puzzle::empty(Geometry::classic()).limited_to(marks));
         }
     }
 

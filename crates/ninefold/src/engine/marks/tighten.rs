@@ -228,6 +228,6 @@ mod tests {
         let empty = Puzzle::empty(Geometry::of_size(6).unwrap());
         let mut marks = vec![DigitSet::all(6); 36];
         marks[..3].fill(DigitSet::from_bits(0b11));
-        assert!(tightened(&empty.with_marks(marks)).is_none());
+        assert!(tightened(&empty.limited_to(marks)).is_none());
     }
 }

@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
     fn finish(&self, raw: &'a str, cells: &Cells, shape: Shape) -> Result<Record, ParseError> {
         let is_shaped = shape.layout.is_some();
         let geometry = self.geometry(raw, cells.size, shape)?;
-        let mut record = Record::new(Puzzle::new(geometry, cells.givens.clone()));
+        let mut record = Record::new(Puzzle::of(geometry, cells.givens.clone()));
         match is_shaped {
             true => record
                 .warnings
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
             false => {}
         }
         if let Some(marks) = cells.marks() {
-            record.puzzle = record.puzzle.with_marks(marks);
+            record.puzzle = record.puzzle.limited_to(marks);
         }
         record.alphabet = cells.alphabet.unwrap_or(record.alphabet);
         record.progress = cells.progress();
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
                             *set = DigitSet::only(*digit);
                         }
                     }
-                    record.puzzle = record.puzzle.clone().with_marks(marks);
+                    record.puzzle = record.puzzle.clone().limited_to(marks);
                 }
                 "placed" if raw != "null" => {
                     let placed = self.cells(raw, Some(size), alphabet)?.givens;
@@ -546,8 +546,7 @@ impl<'a> Reader<'a> {
         let geometry = record.puzzle.geometry();
         let mut boards = members.values().filter_map(|raw| {
             let digits: Option<Vec<_>> = self.board_in(raw)?.givens.into_iter().collect();
-            let digits = digits.filter(|digits| digits.len() == geometry.n_cells())?;
-            Some(crate::Grid::new(geometry.clone(), digits))
+            crate::Grid::new(geometry.clone(), digits?).ok()
         });
         let grid = boards.next().filter(|_| boards.next().is_none())?;
         record.puzzle.is_solved_by(grid.digits()).then_some(grid)

@@ -88,14 +88,14 @@ fn nothing_is_lost_in_writing() {
         .collect();
     let mut marks = vec![DigitSet::all(4); 16];
     marks[1] = DigitSet::EMPTY;
-    let mut full = Record::new(Puzzle::new(jigsaw.clone(), givens).with_marks(marks.clone()));
+    let mut full = Record::new(Puzzle::of(jigsaw.clone(), givens).limited_to(marks.clone()));
     let mut placed = vec![None; 16];
     placed[1] = Digit::new(4);
     full.progress = Some(Progress {
         placed: placed.into(),
         marks: Some(marks.into()),
     });
-    full.solution = Some(Grid::new(jigsaw, vec![Digit::from_index(0); 16]));
+    full.solution = Some(Grid::of(jigsaw, vec![Digit::from_index(0); 16]));
     full.meta = Meta {
         id: Some("7".to_owned()),
         title: Some("a \"b\"\n".to_owned()),

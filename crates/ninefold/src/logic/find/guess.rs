@@ -27,7 +27,7 @@ pub(super) fn find<const W: usize>(
     };
     let givens: Vec<_> = geometry.cells().map(|cell| board.value(cell)).collect();
     let marks: Vec<_> = geometry.cells().map(marks).collect();
-    let puzzle = Puzzle::new(geometry.clone(), givens).with_marks(marks);
+    let puzzle = Puzzle::of(geometry.clone(), givens).limited_to(marks);
     let answer = crate::solve_until(&puzzle, || position.is_over());
     let Some(Answer::One(grid) | Answer::Many(grid, _)) = answer else {
         return ControlFlow::Continue(());

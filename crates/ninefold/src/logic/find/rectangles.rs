@@ -241,11 +241,8 @@ fn each_rectangle<const W: usize>(
         }
         for line in 1..=position.size() {
             let (third, fourth) = match next_row == row {
-                true => (
-                    geometry.cell(line, column),
-                    geometry.cell(line, next_column),
-                ),
-                false => (geometry.cell(row, line), geometry.cell(next_row, line)),
+                true => (geometry.at(line, column), geometry.at(line, next_column)),
+                false => (geometry.at(row, line), geometry.at(next_row, line)),
             };
             if position.cells_of(block).contains(third) {
                 continue;

@@ -102,7 +102,7 @@ pub(super) fn kite<const W: usize>(
                 if row.iter().any(|cell| column.contains(cell)) {
                     continue;
                 }
-                let cell = geometry.cell(geometry.row(column[1]), geometry.column(row[1]));
+                let cell = geometry.at(geometry.row(column[1]), geometry.column(row[1]));
                 if !position.places(digit).contains(cell) {
                     continue;
                 }
