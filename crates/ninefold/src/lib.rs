@@ -57,7 +57,7 @@ pub use sets::DigitSet;
 pub use symbols::Alphabet;
 pub use symmetry::{Transformation, TransformationError};
 
-/// What a puzzle's solutions amount to.
+/// The answer to a puzzle: one solution, several or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The puzzle is proper: this is its only solution.
@@ -70,7 +70,16 @@ pub enum Answer {
 
 /// Solves a puzzle, however long it takes.
 ///
-/// For limits, statistics, cancellation and a choice of engine, ask a [`Query`].
+/// For limits, statistics, cancellation and a choice of engine, run a [`Query`].
+///
+/// ```
+/// use ninefold::Answer;
+///
+/// let puzzle = ninefold::parse("12.. .... .... ..21")?;
+/// let Answer::Many(first, second) = ninefold::solve(&puzzle) else { panic!() };
+/// assert!(puzzle.is_solved_by(first.digits()) && puzzle.is_solved_by(second.digits()));
+/// # Ok::<(), ninefold::ParseError>(())
+/// ```
 pub fn solve(puzzle: &Puzzle) -> Answer {
     let report = Query::new(puzzle).run(&engine::Auto);
     Answer::of(report.expect("auto takes every puzzle").grids)
@@ -84,7 +93,7 @@ fn solve_until(puzzle: &Puzzle, should_stop: impl FnMut() -> bool) -> Option<Ans
 }
 
 impl Answer {
-    /// What up to two solutions amount to.
+    /// The answer that up to two solutions give.
     fn of(grids: Vec<Grid>) -> Answer {
         let mut grids = grids.into_iter();
         match (grids.next(), grids.next()) {

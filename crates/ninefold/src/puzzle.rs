@@ -1,4 +1,4 @@
-//! What is asked and what is answered: [`Puzzle`] and [`Grid`].
+//! Questions and answers: [`Puzzle`] and [`Grid`].
 //!
 //! A puzzle whose givens clash is still a puzzle: [`Puzzle::conflicts`] lists the
 //! clashes so that a front end can show them, and an engine simply finds nothing.
@@ -14,8 +14,8 @@ use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
 use crate::words::{Explanation, say};
 
-/// A question: a board, the digits given on it, and perhaps pencil marks that say
-/// what else is possible.
+/// A question: a board, the digits given on it, and perhaps pencil marks that limit
+/// the other cells.
 ///
 /// ```
 /// use ninefold::Puzzle;
@@ -178,7 +178,7 @@ impl Puzzle {
         &self.givens
     }
 
-    /// How many digits are given.
+    /// The number of givens.
     pub fn n_givens(&self) -> usize {
         self.givens.iter().flatten().count()
     }

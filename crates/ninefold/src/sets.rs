@@ -68,7 +68,7 @@ impl DigitSet {
         had
     }
 
-    /// How many digits there are.
+    /// The number of digits.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -142,7 +142,7 @@ impl<const WORDS: usize> CellSet<WORDS> {
         had
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -153,8 +153,8 @@ impl<const WORDS: usize> CellSet<WORDS> {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// The set folded into 128 bits. What is apart at a glance is apart; what is not may
-    /// still be, on boards of more than 128 cells.
+    /// The set folded into 128 bits. Two sets whose glances share no bit share no cell; the
+    /// converse holds on boards of up to 128 cells.
     pub(crate) fn glance(&self) -> u128 {
         let words = self.0.iter().enumerate();
         words.fold(0, |all, (w, &word)| {

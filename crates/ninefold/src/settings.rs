@@ -6,7 +6,7 @@ use std::fmt;
 /// A setting that an engine or a format understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// What it is called: `cells`.
+    /// The name: `cells`.
     pub name: &'static str,
     /// The values it takes, the default first: `fewest`, `first`, `random`.
     pub values: &'static [&'static str],
@@ -14,11 +14,11 @@ pub struct Setting {
     pub about: &'static str,
 }
 
-/// What was set; everything else is at its default.
+/// The settings that were typed; all others have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(Vec<(Setting, &'static str)>);
 
-/// Why a name with settings means nothing.
+/// Why a name with settings is not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
     /// There is no such engine or format.
@@ -100,10 +100,10 @@ impl fmt::Display for SpecError {
             SpecError::NoSetting { of, name, known } => {
                 write!(f, "{of} has no setting '{name}'")?;
                 let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
-                match names.is_empty() {
-                    true => Ok(()),
-                    false => write!(f, "; it has {}", names.join(", ")),
+                if names.is_empty() {
+                    return Ok(());
                 }
+                write!(f, "; it has {}", names.join(", "))
             }
             SpecError::NoValue { setting, value } => {
                 let or = format!(" or {}=", setting.name);

@@ -1,4 +1,4 @@
-//! What a digit looks like on paper: `7`, `G`, `0`, `17`.
+//! Digits on paper: `7`, `G`, `0`, `17`.
 //!
 //! ```text
 //!  digit          1  2 …  9 10 11 … 16 … 25 … 35 36 …
@@ -24,7 +24,7 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// How Ninefold writes a board of this size unless told otherwise.
+    /// The alphabet that Ninefold writes a board of this size in by default.
     pub const fn standard(size: usize) -> Alphabet {
         match size {
             0..=35 => Alphabet::OneBased,
@@ -33,7 +33,7 @@ impl Alphabet {
         }
     }
 
-    /// How many digits it can write in one character each; none for numbers.
+    /// The number of digits that have a character of their own; none for numbers.
     pub const fn capacity(self) -> Option<usize> {
         match self {
             Alphabet::OneBased => Some(35),

@@ -9,7 +9,7 @@
 //!             may be transposed
 //! ```
 //!
-//! A [`Transformation`] says where each cell goes and which digit each digit becomes. It maps
+//! A [`Transformation`] takes each cell to a cell and each digit to a digit. It maps
 //! houses to houses, and so solutions to solutions: players call it a *validity-preserving
 //! transformation*. It maps one board to another, since transposing boxes of 2×3 gives boxes
 //! of 3×2; one that maps a board to itself is a [symmetry](Transformation::is_symmetry) of

@@ -5,9 +5,9 @@
 //! ```
 //!
 //! Walks through each puzzle (the first 81 characters of a line) and at every position of
-//! the path that has no single lists all steps of our usual plan. Tells the median, and that
+//! the path that has no single lists all steps of our usual plan. Prints the median, and that
 //! of the slowest position of each puzzle, in CPU time of this thread: what else the machine
-//! does is not counted. `--by-finder` tells what share of it each finder takes.
+//! does is not counted. `--by-finder` prints the share of each finder.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         for puzzle in puzzles.skip(skip).take(take) {
             tally.measure(&puzzle, by_finder);
         }
-        println!("{file}: {}", tally.told());
+        println!("{file}: {}", tally.report());
     }
     ExitCode::SUCCESS
 }
@@ -93,9 +93,9 @@ impl Tally {
         }
     }
 
-    fn told(mut self) -> String {
+    fn report(mut self) -> String {
         let n = self.positions.len().max(1);
-        let mut told = format!(
+        let mut report = format!(
             "{} steps in {} positions of {} puzzles; a position takes {}; the slowest of a puzzle {}\n",
             self.steps,
             self.positions.len(),
@@ -107,9 +107,9 @@ impl Tally {
         finders.sort_by_key(|&(&time, _)| std::cmp::Reverse(time));
         for (time, finder) in finders.into_iter().filter(|(time, _)| !time.is_zero()) {
             let mean = time.as_micros() as f64 / n as f64;
-            told += &format!("{mean:9.0} µs in the mean  {}\n", finder.technique);
+            report += &format!("{mean:9.0} µs in the mean  {}\n", finder.technique);
         }
-        told
+        report
     }
 }
 

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         eprintln!("usage: cases N TECHNIQUE,… FILE…");
         return ExitCode::from(2);
     };
-    let mut told: BTreeMap<Technique, usize> = BTreeMap::new();
+    let mut printed: BTreeMap<Technique, usize> = BTreeMap::new();
     for file in files {
         let text = match std::fs::read_to_string(&file) {
             Ok(text) => text,
@@ -39,9 +39,9 @@ fn main() -> ExitCode {
                 continue;
             };
             for &technique in &techniques {
-                let told = told.entry(technique).or_default();
-                if *told < most && tell(&puzzle, technique) {
-                    *told += 1;
+                let printed = printed.entry(technique).or_default();
+                if *printed < most && print_first(&puzzle, technique) {
+                    *printed += 1;
                 }
             }
         }
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 }
 
 /// Prints the first step of the technique on the way through the puzzle.
-fn tell(puzzle: &Puzzle, technique: Technique) -> bool {
+fn print_first(puzzle: &Puzzle, technique: Technique) -> bool {
     let Some(finder) = logic::finder(technique) else {
         return false;
     };

@@ -129,9 +129,10 @@ impl Engines {
         for (name, batch) in &mut self.batches {
             let n = puzzles.len();
             let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![0; n]);
-            let puzzles_in_memory = match marks {
-                true => Puzzles::sukaku(&bytes, 729),
-                false => Puzzles::lines(&bytes, 81),
+            let puzzles_in_memory = if marks {
+                Puzzles::sukaku(&bytes, 729)
+            } else {
+                Puzzles::lines(&bytes, 81)
             };
             batch.solve(puzzles_in_memory, LIMIT, &mut solutions, &mut counts);
             for (k, expected) in judged.iter().enumerate() {

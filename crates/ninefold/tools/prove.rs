@@ -7,8 +7,8 @@
 //!
 //! Each line begins with a puzzle of any size. `--moved` turns, shuffles and relabels each
 //! puzzle first: for the finders, which go by rows and digits in order, that is another one.
-//! Tells how many puzzles and steps there were, how often each technique was used, how
-//! many digits had to be looked up, and how long a path took (found only, not proved).
+//! Prints the number of puzzles and steps, the uses of each technique, the digits that
+//! had to be looked up, and how long a path took (found only, not proved).
 //! Exit code 1 at the first step that does not hold.
 
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
                 return ExitCode::from(1);
             }
         }
-        println!("{file}: {}", tally.told());
+        println!("{file}: {}", tally.report());
     }
     ExitCode::SUCCESS
 }
@@ -98,10 +98,10 @@ impl Tally {
                 break;
             };
             time += begin.elapsed();
-            let told = || step.notation();
+            let notation = || step.notation();
             if step.technique() != Technique::BruteForce {
                 let verdict = step.proved(puzzle);
-                verdict.map_err(|flaw| format!("{}: {}", told(), flaw.explain(geometry)))?;
+                verdict.map_err(|flaw| format!("{}: {}", notation(), flaw.explain(geometry)))?;
             }
             let keeps = step
                 .placements()
@@ -112,7 +112,7 @@ impl Tally {
                     .iter()
                     .all(|c| solution.digit(c.cell) != c.digit);
             if !keeps {
-                return Err(format!("{}: loses a digit of the solution", told()));
+                return Err(format!("{}: loses a digit of the solution", notation()));
             }
             *self.used.entry(step.technique()).or_default() += 1;
             self.steps += 1;
@@ -127,11 +127,11 @@ impl Tally {
         Ok(())
     }
 
-    fn told(mut self) -> String {
+    fn report(mut self) -> String {
         self.times.sort_unstable();
         let at = |share: usize| self.times.get(self.times.len() * share / 100);
         let micros = |time: Option<&Duration>| time.map_or(0, Duration::as_micros);
-        let mut told = format!(
+        let mut report = format!(
             "{} puzzles, {} steps hold, {} paths with a guess, {} stuck; \
              a path takes {} µs in the median, {} µs for 9 of 10\n",
             self.puzzles,
@@ -142,8 +142,8 @@ impl Tally {
             micros(at(90)),
         );
         for (technique, times) in &self.used {
-            told += &format!("{times:9} {technique}\n");
+            report += &format!("{times:9} {technique}\n");
         }
-        told
+        report
     }
 }

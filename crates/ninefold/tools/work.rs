@@ -46,8 +46,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is counted: not starting up, not reading. It must keep its name and its place, for
-/// that is how its instructions are told from others.
+/// What is counted: not starting up, not reading. It must keep its name and its place, because
+/// `benchmarks/instructions` counts by it.
 #[inline(never)]
 fn solve_all(puzzles: &[Puzzle], engine: &dyn Engine, times: u32) -> Result<u64, Unsupported> {
     let mut checksum = Checksum(0);

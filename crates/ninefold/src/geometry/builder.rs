@@ -125,8 +125,8 @@ impl GeometryBuilder {
         self
     }
 
-    /// The board, or why there is none. Boards that were made lately are kept, so that
-    /// puzzles of one shape share one.
+    /// The board, or why there is none. Recently built boards are cached, so that puzzles
+    /// of one shape share one.
     pub fn build(self) -> Result<Geometry, GeometryError> {
         static MADE: Mutex<Made> = Mutex::new(Made::new());
 
@@ -249,7 +249,7 @@ const MOST_HOUSES: usize = 1 << 16;
 
 /// The boxes that these regions are after all, if they are; rows and columns count.
 fn as_boxes(size: usize, regions: &[Vec<Cell>]) -> Option<BoxShape> {
-    // The first region starts in the corner, so its first row tells the width.
+    // The first region starts in the corner, so its first row has the width of a box.
     let first = regions.first()?;
     let columns = first.iter().filter(|cell| cell.index() < size).count();
     let boxes = BoxShape {
@@ -260,7 +260,7 @@ fn as_boxes(size: usize, regions: &[Vec<Cell>]) -> Option<BoxShape> {
     (fits && boxes.tiles(size, 0) == regions).then_some(boxes)
 }
 
-/// Boards that were made lately.
+/// Recently built boards.
 struct Made {
     boards: BTreeMap<GeometryBuilder, Geometry>,
     n_cells: usize,
@@ -288,7 +288,7 @@ impl Made {
     }
 }
 
-/// Draws up the tables that everyone reads: houses of a cell, peers of a cell.
+/// Builds the tables for look-up: the houses of each cell, and its peers.
 fn assemble(size: usize, boxes: Option<BoxShape>, houses: Vec<(HouseKind, Vec<Cell>)>) -> Geometry {
     let mut homes: Vec<Vec<House>> = vec![Vec::new(); size * size];
     let mut kinds = Vec::with_capacity(houses.len());
@@ -303,7 +303,7 @@ fn assemble(size: usize, boxes: Option<BoxShape>, houses: Vec<(HouseKind, Vec<Ce
 
     let mut houses_of = Lists::new();
     let mut peers = Lists::new();
-    // Which cell last counted this one among its peers.
+    // The cell that last counted this one among its peers.
     let mut counted_by = vec![usize::MAX; size * size];
     for (index, homes) in homes.into_iter().enumerate() {
         counted_by[index] = index;

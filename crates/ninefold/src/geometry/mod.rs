@@ -12,8 +12,8 @@
 //!
 //! A *house* is a set of cells that must all differ. A house with as many cells as
 //! there are digits holds every digit exactly once; a smaller one (an extra house
-//! of, say, five cells) only forbids repetition, and no digit may be concluded to
-//! *have* a place in it: see [`Geometry::is_exact`].
+//! of five cells, for example) only forbids repetition: no digit need have a place in
+//! it; see [`Geometry::is_exact`].
 //!
 //! Size is a value, not a type: one `Geometry` describes 4×4, 6×6, 9×9, 16×16 and on
 //! to 121×121, with rectangular boxes, jigsaw regions, diagonals, windows, or none.
@@ -134,7 +134,7 @@ pub enum HouseKind {
     Extra,
 }
 
-/// A digit in a cell: what a pencil mark says.
+/// A digit in a cell: what one pencil mark stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Candidate {
     /// Where.
@@ -146,9 +146,9 @@ pub struct Candidate {
 /// The rows and columns of one box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BoxShape {
-    /// How many rows a box has.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns a box has.
+    /// The number of columns.
     pub columns: usize,
 }
 
@@ -186,15 +186,15 @@ struct Shape {
 }
 
 impl Geometry {
-    /// The board everyone knows: 9×9 in boxes of 3×3.
+    /// The classic board: 9×9 in boxes of 3×3.
     pub fn classic() -> Geometry {
         Geometry::with_boxes(3, 3).expect("3x3 boxes make a board")
     }
 
     /// The board whose boxes have these rows and columns: 2×3 is 6×6, 4×4 is 16×16.
     ///
-    /// A box of a single row or column says nothing that the row or column does not
-    /// say already, so `(1, n)` and `(n, 1)` are the Latin square of size `n`.
+    /// A box of a single row or column adds nothing to the row or column itself, so
+    /// `(1, n)` and `(n, 1)` are the Latin square of size `n`.
     ///
     /// ```
     /// use ninefold::Geometry;
@@ -221,12 +221,12 @@ impl Geometry {
         GeometryBuilder::new(size)
     }
 
-    /// How many digits there are, and cells in a row.
+    /// The number of digits, and of cells in a row.
     pub fn size(&self) -> usize {
         self.0.size
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn n_cells(&self) -> usize {
         self.0.size * self.0.size
     }
@@ -424,7 +424,7 @@ impl Hash for Geometry {
     }
 }
 
-/// `9x9 in 3x3 boxes`; says so when there is more to it.
+/// `9x9 in 3x3 boxes`, and its extra houses if it has any.
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size();

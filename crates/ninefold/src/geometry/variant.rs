@@ -110,7 +110,7 @@ pub static VARIANTS: &[Variant] = &[
 
 /// Everything there is to a variant.
 struct Rule {
-    /// What it is called, in JSON and on the command line too.
+    /// The name, in JSON and on the command line too.
     name: &'static str,
     other_names: &'static [&'static str],
     /// The letter for it in SudokuWiki's strings and, in lower case, in SCF links.
@@ -121,9 +121,9 @@ struct Rule {
     with: &'static str,
     /// The boards that it fits, for the message to those that it does not fit.
     needs: &'static str,
-    /// What its houses are called, by their number from one.
+    /// The name of each house, by its number from one.
     house_name: fn(usize) -> String,
-    /// What its houses are called in the notation of steps.
+    /// The letter for its houses in the notation of steps.
     house_letter: char,
     houses: Houses,
 }

@@ -52,18 +52,18 @@ fn punched(grid: &Grid, holes: usize, random: &mut Random) -> Puzzle {
 
 /// Whether the step holds and leaves the solution as it is.
 fn hold(step: &Step, puzzle: &Puzzle, solution: &Grid) {
-    let told = step.notation();
-    assert_eq!(step.proved(puzzle), Ok(()), "{told}");
+    let notation = step.notation();
+    assert_eq!(step.proved(puzzle), Ok(()), "{notation}");
     let mut placed = step.placements().iter();
     let mut gone = step.eliminations().iter();
     assert!(
         placed.all(|c| solution.digit(c.cell) == c.digit)
             && gone.all(|c| solution.digit(c.cell) != c.digit),
-        "{told}: loses a digit of the solution"
+        "{notation}: loses a digit of the solution"
     );
 }
 
-/// What does not assume that the solution is the only one.
+/// Every technique that does not assume a unique solution.
 fn plan() -> Plan {
     let plan = Plan::usual().without_uniqueness();
     plan.without(&[Technique::BruteForce])
@@ -90,7 +90,7 @@ fn steps_hold_on_boards_above_25() {
 }
 
 #[test]
-fn every_finder_tells_steps_that_hold_on_boards_above_25() {
+fn every_finder_reports_steps_that_hold_on_boards_above_25() {
     // Most marks that are not of the solution are rubbed out, so that there is much to see.
     let mut random = Random::new(2);
     let mut seen: Vec<Technique> = Vec::new();
@@ -108,7 +108,7 @@ fn every_finder_tells_steps_that_hold_on_boards_above_25() {
         let position = Position::new(&puzzle, &board);
         let wanted = FINDERS.iter().filter(|finder| finder.usual);
         for finder in wanted.filter(|finder| finder.technique != Technique::BruteForce) {
-            let mut n_told = 0;
+            let mut n_reported = 0;
             let options = Options::default();
             _ = finder.each(&position, &options, &mut |step| {
                 if step.technique().assumes_unique() {
@@ -116,8 +116,8 @@ fn every_finder_tells_steps_that_hold_on_boards_above_25() {
                 }
                 hold(&step, &puzzle, &solution);
                 seen.push(step.technique());
-                n_told += 1;
-                match n_told {
+                n_reported += 1;
+                match n_reported {
                     5 => ControlFlow::Break(()),
                     _ => ControlFlow::Continue(()),
                 }
@@ -166,18 +166,18 @@ fn the_largest_board_can_be_looked_at() {
 }
 
 #[test]
-fn a_walk_ends_when_it_is_told_to() {
+fn a_walk_ends_when_its_caller_stops_it() {
     let mut random = Random::new(4);
     let solution = filled(6, 6, &mut random);
     let puzzle = punched(&solution, 40, &mut random);
     let mut walk = Walk::new(&puzzle, plan()).stop_when(|| true);
     assert!(walk.next().is_none() && walk.is_over() && !walk.is_solved());
-    let told_to_stop = |finder: &&ninefold::logic::Finder| {
+    let stops = |finder: &&ninefold::logic::Finder| {
         let mut position = Position::new(&puzzle, &Board::new(&puzzle));
         position.stop_when(|| true);
-        // Singles are told without asking: they never take long.
+        // Finders of singles do not poll: they never take long.
         finder.all(&position, &Options::default()).is_empty()
     };
     let others = FINDERS.iter().skip(3);
-    assert!(others.filter(|finder| !told_to_stop(finder)).count() == 0);
+    assert!(others.filter(|finder| !stops(finder)).count() == 0);
 }

@@ -103,7 +103,7 @@ fn solutions(puzzle: &Puzzle) -> Option<BTreeSet<Vec<Digit>>> {
 }
 
 /// As many solutions as `csp` finds, up to a limit, by every engine. A puzzle that is
-/// too much for an engine's budget says nothing about it.
+/// too much for an engine's budget proves nothing about it.
 fn check_same_count(original: &Puzzle, rewritten: &Puzzle) -> Result<(), TestCaseError> {
     let csp = engine::find("csp").unwrap();
     let count = |puzzle, engine: &dyn ninefold::Engine| {
