@@ -1,5 +1,4 @@
-//! Solve many classic puzzles at once, a hundred thousand and more a second:
-//! `cargo run --release --example batch`, or with a file of lines of 81 cells after `--`.
+//! Solve many classic puzzles at once, each a line of 81 cells.
 
 use ninefold::engine::{Puzzles, solve_many};
 
@@ -9,11 +8,7 @@ const TWO: &str = "\
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let text = match std::env::args().nth(1) {
-        Some(file) => std::fs::read_to_string(file)?,
-        None => TWO.to_owned(),
-    };
-    let lines: Vec<&str> = text.lines().filter_map(|line| line.get(..81)).collect();
+    let lines: Vec<&str> = TWO.lines().filter_map(|line| line.get(..81)).collect();
     let bytes = lines.concat();
     let (mut solutions, mut counts) = (vec![[0; 81]; lines.len()], vec![0; lines.len()]);
     // Up to two solutions each: enough to know whether there is only one.
