@@ -66,15 +66,14 @@ pub(crate) fn all_variants() -> Vec<&'static str> {
 /// The help on variants.
 pub(crate) fn about_variants() -> String {
     let names = all_variants().join(", ");
-    format!("Houses that the board has beside these: {names}")
+    format!("Extra houses of the board, separated by commas: {names}")
 }
 
 /// The same, with a line on each.
 pub(crate) fn about_each_variant() -> String {
     let line = |variant: &Variant| format!("\n{}: {}", variant.name(), variant.about());
     let lines: String = VARIANTS.iter().map(line).collect();
-    let several = "Several are given with commas between them.";
-    format!("{}\n\n{several}\n{lines}", about_variants())
+    format!("{}\n{lines}", about_variants())
 }
 
 /// The engine by this name, with its settings.
@@ -116,15 +115,15 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
 #[derive(Clone)]
 pub(crate) struct EngineList(pub(crate) Vec<(String, Arc<dyn Engine>)>);
 
-/// Engines with commas between them.
+/// Engines, separated by commas.
 pub(crate) fn engines(text: &str) -> Result<EngineList, String> {
     let named = |spec: String| engine(&spec).map(|engine| (spec, engine));
     let engines: Result<_, String> = specs(text).into_iter().map(named).collect();
     engines.map(EngineList)
 }
 
-/// Names with commas between them. Settings have commas too: a piece with a value and no
-/// name belongs to the one before it.
+/// Names, separated by commas. Settings have commas too: a piece with a value and no name
+/// belongs to the name before it.
 pub(crate) fn specs(text: &str) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     for piece in text.split(',') {

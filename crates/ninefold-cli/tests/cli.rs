@@ -1,6 +1,5 @@
-//! Runs the console sessions in `testdata/cli` and in the guides for real: what is
-//! printed there is what the program prints. And the tables of the library are what the
-//! program lists.
+//! Runs the console sessions in `testdata/cli` and in the guides: the program prints what is
+//! printed there. Also checks that the program lists the tables of the library.
 
 use std::process::Command;
 
@@ -9,7 +8,7 @@ use ninefold::format::FORMATS;
 
 #[test]
 fn console_sessions_are_true() {
-    // Sessions are written for someone who stands at the root of the project.
+    // Sessions run at the root of the project.
     std::env::set_current_dir("../..").expect("the project has a root");
     let sessions = trycmd::TestCases::new();
     sessions.env("NO_COLOR", "1");
@@ -132,9 +131,9 @@ fn what_people_read_fits_into_the_columns_there_are() {
             vec!["explain", puzzle],
             vec!["race", "--engines", "csp,auto,dancing-links", puzzle],
         ] {
-            let told = printed(&[&words[..], &["--width", width]].concat());
+            let shown = printed(&[&words[..], &["--width", width]].concat());
             let columns: usize = width.parse().expect("a number");
-            for line in told.lines() {
+            for line in shown.lines() {
                 assert!(line.chars().count() <= columns, "{words:?}: {line}");
             }
         }

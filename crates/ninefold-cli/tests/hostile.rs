@@ -1,6 +1,5 @@
-//! Hundreds of inputs that no program likes, each given to the program that was built:
-//! it never panics, ends with an exit code of its contract, and says why when it
-//! could not read something.
+//! Hundreds of hostile inputs, each passed to the program that was built: it never panics,
+//! ends with an exit code of its contract, and reports why it could not read something.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
@@ -55,7 +54,7 @@ fn complaint(case: &Case) -> Option<String> {
         return Some(format!("{name}: ended with {code:?}: {stderr}"));
     }
     if matches!(code, Some(2 | 3)) && stderr.trim().is_empty() {
-        return Some(format!("{name}: ended with {code:?} and said nothing"));
+        return Some(format!("{name}: ended with {code:?} and reported nothing"));
     }
     if case.arguments.iter().any(|argument| argument == "--json") {
         let stdout = String::from_utf8_lossy(&output.stdout);
@@ -652,7 +651,7 @@ fn mixed_lines() -> String {
 #[test]
 fn many_at_a_time_or_one_by_one_makes_no_difference() {
     let input = mixed_lines();
-    let told = |output: &Output| {
+    let messages = |output: &Output| {
         let text = String::from_utf8_lossy(&output.stderr);
         let summary = text
             .rsplit_once(" in ")
@@ -670,10 +669,10 @@ fn many_at_a_time_or_one_by_one_makes_no_difference() {
     ] {
         // A limit that is never reached takes the puzzles one by one.
         let one_by_one = words(&format!("{command} --threads 1 --timeout 1h"));
-        let expected = told(&run(&one_by_one, input.as_bytes()));
+        let expected = messages(&run(&one_by_one, input.as_bytes()));
         for threads in ["1", "3"] {
             let arguments = words(&format!("{command} --threads {threads}"));
-            let found = told(&run(&arguments, input.as_bytes()));
+            let found = messages(&run(&arguments, input.as_bytes()));
             assert_eq!(found.0, expected.0, "{command}");
             assert_eq!(found.1, expected.1, "{command}");
             assert!(found.2 == expected.2, "{command}: other answers");
@@ -855,8 +854,8 @@ fn an_output_that_is_full_is_reported_once() {
             .expect("the program starts");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        let said = "error: cannot write the output: no space left on device\n";
-        assert_eq!(stderr, said, "{arguments:?}");
+        let message = "error: cannot write the output: no space left on device\n";
+        assert_eq!(stderr, message, "{arguments:?}");
     }
 }
 
@@ -933,16 +932,16 @@ fn a_slow_pipe_is_read_like_a_file() {
 #[test]
 fn messages_about_bad_lines_are_capped() {
     let input = format!("{GOOD}\n{}", "nonsense\n".repeat(1000));
-    let told = |options: &str| {
+    let messages = |options: &str| {
         let output = run(&words(options), input.as_bytes());
         assert_eq!(output.status.code(), Some(3));
         assert_eq!(output.stdout.iter().filter(|b| **b == b'\n').count(), 1001);
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let stderr = told("check");
+    let stderr = messages("check");
     assert_eq!(stderr.matches("<stdin>:").count(), 20, "{stderr}");
     assert!(stderr.contains("\nand 980 more messages about bad lines; -v prints them all\n"));
-    assert!(told("check -v").matches("<stdin>:").count() >= 1000);
+    assert!(messages("check -v").matches("<stdin>:").count() >= 1000);
 }
 
 #[test]

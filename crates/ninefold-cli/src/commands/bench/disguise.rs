@@ -15,8 +15,8 @@ impl Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A number from zero to below `n`. The remainder favours small numbers, by less
-    /// than anyone could measure.
+    /// A number from zero to below `n`. The remainder favours small numbers, by less than
+    /// can be measured.
     pub(super) fn below(&mut self, n: usize) -> usize {
         (self.0.next_u64() % n as u64) as usize
     }
