@@ -114,9 +114,11 @@ const PROGRAM_PARTS: Table = &[
 
 /// Inside `output`.
 const OUTPUT: Table = &[
+    ("words", &[]),
+    ("table", &[]),
     ("draw", &["output"]),
-    ("progress", &["output"]),
-    ("waiting", &["output", "progress"]),
+    ("progress", &["output", "words"]),
+    ("waiting", &["output", "words", "progress"]),
 ];
 
 /// Inside `stream`: from bytes to puzzles, from puzzles to answers, and all of it in `batch`.
