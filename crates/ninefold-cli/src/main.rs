@@ -22,8 +22,8 @@ use exit::{Exit, Failure};
 use output::{Look, Output};
 
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().map(args::shielded);
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let typed = std::env::args_os().map(args::shielded);
+    let arguments = match Arguments::try_parse_from(typed) {
         Ok(arguments) => arguments,
         Err(answer) => return print(&answer).into(),
     };

@@ -57,9 +57,8 @@ pub(crate) fn compressed(head: &[u8]) -> Option<(&'static str, &'static str)> {
         (b"BZh", "bzip2", "bzcat"),
         (b"PK\x03\x04", "zip", "unzip -p"),
     ];
-    let mut kinds = kinds.into_iter();
-    let found = kinds.find(|(start, ..)| head.starts_with(start));
-    found.map(|(_, kind, tool)| (kind, tool))
+    let found = kinds.iter().find(|(start, ..)| head.starts_with(start));
+    found.map(|&(_, kind, tool)| (kind, tool))
 }
 
 /// The text of UTF-16 with a byte-order mark; `None` if there is no such mark. What is

@@ -24,32 +24,30 @@ impl Man {
 }
 
 /// The manual page in roff: the page of the program, then a section for each command.
-fn page() -> io::Result<Vec<u8>> {
+fn page() -> io::Result<String> {
     let mut command = Arguments::command();
     command.build();
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    let mut rendered = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut rendered)?;
     // Commands have no pages of their own that one could refer to.
-    let mut page = String::from_utf8_lossy(&page).into_owned();
+    let mut page = String::from_utf8_lossy(&rendered).into_owned();
     for sub in command.get_subcommands() {
         let name = sub.get_name();
         page = page.replace(&format!("ninefold\\-{name}(1)"), name);
     }
-    let mut page = page.into_bytes();
     for sub in command
         .get_subcommands()
         .filter(|sub| sub.get_name() != "help")
     {
         let name = sub.get_name().to_uppercase();
-        page.extend(format!(".SH {name}\n").bytes());
+        page += &format!(".SH {name}\n");
         let man = clap_mangen::Man::new(sub.clone());
-        let mut part = Vec::new();
-        man.render_synopsis_section(&mut part)?;
-        man.render_description_section(&mut part)?;
-        man.render_options_section(&mut part)?;
+        let mut section = Vec::new();
+        man.render_synopsis_section(&mut section)?;
+        man.render_description_section(&mut section)?;
+        man.render_options_section(&mut section)?;
         // One page has one set of sections; within a command they are subsections.
-        let part = String::from_utf8_lossy(&part).replace(".SH ", ".SS ");
-        page.extend(part.bytes());
+        page += &String::from_utf8_lossy(&section).replace(".SH ", ".SS ");
     }
     Ok(page)
 }

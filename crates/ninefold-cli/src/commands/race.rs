@@ -238,8 +238,8 @@ fn chart(runs: &[Run], look: Look) -> String {
         "backtracks",
     ];
     let mut rows = vec![headings.map(str::to_owned).to_vec()];
-    let times = runs.iter().filter(|run| run.finding.report.is_some());
-    let times: Vec<Duration> = times.map(|run| run.finding.time).collect();
+    let measured = runs.iter().filter(|run| run.finding.report.is_some());
+    let times: Vec<Duration> = measured.map(|run| run.finding.time).collect();
     let fastest = times.iter().min().copied().unwrap_or_default();
     let slowest = times.iter().max().copied().unwrap_or_default();
     for run in runs {
@@ -257,8 +257,8 @@ fn chart(runs: &[Run], look: Look) -> String {
         rows.push(row);
     }
     let plain = table(&rows, 2..7, None);
-    let width = plain.lines().map(|line| line.chars().count()).max();
-    let width = width.unwrap_or(0) + 2;
+    let widths = plain.lines().map(|line| line.chars().count());
+    let width = widths.max().unwrap_or(0) + 2;
     let longest = |scale| bar(fastest, slowest, true, scale).chars().count();
     let room = look.room.unwrap_or(usize::MAX);
     let is_beside = width + longest(STEPS_PER_DECADE) <= room;

@@ -281,8 +281,8 @@ impl Shape<'_> {
                 picture(item.record, None, &clashing, page)?;
             }
             let report = finding.report.as_ref();
-            let done = report.map(|report| format!(" ({})", work(report, finding.time)));
-            let done = paint(page.look.color, QUIET, &done.unwrap_or_default());
+            let effort = report.map(|report| format!(" ({})", work(report, finding.time)));
+            let done = paint(page.look.color, QUIET, &effort.unwrap_or_default());
             return writeln!(page.data, "{}{done}", remark.unwrap_or(verdict.word()));
         }
         if let Some(remark) = remark.filter(|_| !page.look.quiet) {

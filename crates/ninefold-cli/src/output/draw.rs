@@ -29,19 +29,17 @@ pub(crate) fn draw(
     let texts = geometry
         .cells()
         .map(|cell| alphabet.line([show(cell).0], '.'));
-    let picture = Picture::new(geometry, texts.collect());
-    let picture = if picture.width() <= look.width {
-        picture
-    } else {
-        picture.compact()
-    };
-    let mut is_extra = vec![false; geometry.n_cells()];
+    let mut picture = Picture::new(geometry, texts.collect());
+    if picture.width() > look.width {
+        picture = picture.compact();
+    }
+    let mut in_extra_house = vec![false; geometry.n_cells()];
     for house in geometry.extra_houses() {
         let cells = geometry.cells_of(house).iter();
-        cells.for_each(|cell| is_extra[cell.index()] = true);
+        cells.for_each(|cell| in_extra_house[cell.index()] = true);
     }
     // If every cell is in an extra house, there is nothing to mark.
-    let is_extra = |cell: Cell| is_extra[cell.index()] && is_extra.contains(&false);
+    let is_extra = |cell: Cell| in_extra_house[cell.index()] && in_extra_house.contains(&false);
     let mut drawn = picture.draw(|cell, text| {
         let (_, style) = show(cell);
         match (is_extra(cell), look.color) {
@@ -90,8 +88,10 @@ pub(crate) fn marks(
         let texts: Vec<&str> = marks.iter().map(|(text, _)| text.as_str()).collect();
         texts.join(between)
     };
-    let picture = Picture::new(geometry, cells.iter().map(plain).collect());
-    let picture = if is_tight { picture.tight() } else { picture };
+    let mut picture = Picture::new(geometry, cells.iter().map(plain).collect());
+    if is_tight {
+        picture = picture.tight();
+    }
     let mut drawn = picture.draw(|cell, text| {
         let marks = cells[cell.index()].iter();
         let painted: Vec<String> = marks

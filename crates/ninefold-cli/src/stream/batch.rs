@@ -52,8 +52,8 @@ pub(crate) fn run(
     if reading.inputs.is_empty() && input::is_terminal() {
         return Err(Failure::NoInput);
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.threads.into());
-    let pool = pool.build().map_err(|error| {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.threads.into());
+    let pool = builder.build().map_err(|error| {
         Failure::message(format!("cannot start {} threads: {error}", threads.threads))
     })?;
     let mut batch = Batch {
@@ -136,14 +136,14 @@ impl Batch<'_> {
         let options = self.reading.options();
         let named = self.reading.format();
         let sure = |head: &str| format::sure_line_reader(head, named, &options);
-        let (head, sure) = input.blocks.head(sure)?;
-        if let Some((kind, tool)) = text::compressed(&head) {
+        let (bytes, sure) = input.blocks.head(sure)?;
+        if let Some((kind, tool)) = text::compressed(&bytes) {
             let advice = format!("looks like {kind}; unpack it first: {tool} FILE | ninefold …");
             return Err(Failure::message(advice));
         }
-        let is_utf16 = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
-        let head = head.strip_prefix(text::BYTE_ORDER_MARK).unwrap_or(&head);
-        let head = String::from_utf8_lossy(head);
+        let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+        let without_mark = bytes.strip_prefix(text::BYTE_ORDER_MARK);
+        let head = String::from_utf8_lossy(without_mark.unwrap_or(&bytes));
         let by_line = sure.or_else(|| match named {
             _ if is_utf16 => None,
             Some(format) => format.by_line(&head, &options),
@@ -229,14 +229,13 @@ impl Batch<'_> {
             return self.pieces(input, bytes, first_line, source);
         }
         fill(&mut bytes, &mut input.blocks, usize::MAX)?;
-        let text = match text::utf16(&bytes) {
+        let mut text = match text::utf16(&bytes) {
             Some(text) => text,
             None => as_text(bytes, &input.name, first_line)?,
         };
-        let text = match text.strip_prefix('\u{feff}') {
-            Some(text) => text.to_owned(),
-            None => text,
-        };
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         let detection = self.reading.detect(&text);
         self.records(&input.name, text, first_line, detection)
     }
@@ -275,8 +274,8 @@ impl Batch<'_> {
             (_, Ok(best)) => Ok(Some(best)),
             (None, Err(nothing)) => {
                 let hint = nothing.hint.as_ref().map(|hint| format!("; {hint}"));
-                let hint = hint.unwrap_or_default();
-                Err(Failure::message(format!("{nothing}{hint}")))
+                let message = format!("{nothing}{}", hint.unwrap_or_default());
+                Err(Failure::Message(message))
             }
             (Some(_), Err(_)) => Ok(None),
         }

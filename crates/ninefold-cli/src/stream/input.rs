@@ -209,9 +209,8 @@ impl Blocks {
         let noted = Arc::clone(&is_packed);
         std::thread::spawn(move || {
             let opened = open().map_err(|error| plain(&error));
-            let opened =
-                opened.and_then(|file| unpacked(file).map_err(|error| cannot_read(&error)));
-            match opened {
+            let unpack = |file| unpacked(file).map_err(|error| cannot_read(&error));
+            match opened.and_then(unpack) {
                 Ok(Unpacked { bytes, is_packed }) => {
                     noted.store(is_packed, Ordering::Relaxed);
                     read_blocks(bytes, |block| send.send(block).is_ok(), &used);

@@ -93,8 +93,8 @@ impl FromStr for Recipe {
             _ => return Err(wanted.to_owned()),
         };
         let mut parts = rest.split(',');
-        let holes = parts.next().and_then(|holes| holes.strip_suffix('%'));
-        let holes: f64 = holes.and_then(|holes| holes.parse().ok()).ok_or(wanted)?;
+        let percent = parts.next().and_then(|part| part.strip_suffix('%'));
+        let holes: f64 = percent.and_then(|text| text.parse().ok()).ok_or(wanted)?;
         if !(0.0..=100.0).contains(&holes) {
             return Err(format!("expected holes from 0% to 100%, found {holes}%"));
         }
