@@ -36,7 +36,7 @@ const STEPS_PER_DECADE: usize = 6;
 /// Run engines side by side on one puzzle
 ///
 /// The engines run one after another, so that they do not disturb each other. The bars are
-/// on a logarithmic scale: the table ends with how much longer means ten times slower.
+/// on a logarithmic scale, which is given below them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
