@@ -366,7 +366,7 @@ mod tests {
     use ninefold::engine::Csp;
 
     fn run(engine: &str, verdict: Verdict, solutions: u64, digit: usize) -> Run {
-        let puzzle = "1".parse().expect("a board of one cell");
+        let puzzle = "1234............".parse().expect("a puzzle");
         let mut report = Query::new(&puzzle).run(&Csp).expect("csp takes any board");
         report.stats.solutions = solutions;
         Run {
