@@ -458,19 +458,49 @@ fn a_variant_is_one_entry_in_its_table() {
     let is_name = |name: &&str| name.starts_with('"') && *name != "\"x\"";
     let names: Vec<&str> = entries.filter(is_name).collect();
     assert!(names.len() > 4, "the table has entries: {names:?}");
-    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for name in names {
-        let mut places = Vec::new();
-        for package in fs::read_dir(&packages).expect("the packages are side by side") {
-            let folder = package.expect("an entry can be read").path().join("src");
-            for source in sources_below(&folder) {
-                let lines = source.code().into_iter();
-                let named = lines.filter(|(_, line)| line.contains(name));
-                places.extend(named.map(|_| source.name.clone()));
-            }
-        }
-        assert_eq!(places, ["geometry/variant.rs"], "places that name {name}");
+        let files = files_that_have(name);
+        assert_eq!(files, ["geometry/variant.rs"], "files that name {name}");
     }
+}
+
+#[test]
+fn an_engine_is_named_in_its_own_file() {
+    let library = sources();
+    let mut names = Vec::new();
+    for source in library.iter().filter(|s| s.name.starts_with("engine/")) {
+        let code = source.code();
+        let is_before = |line: &str| line.trim() == "fn name(&self) -> &'static str {";
+        let pairs = code.windows(2).filter(|pair| is_before(pair[0].1));
+        names.extend(pairs.map(|pair| pair[1].1.trim()));
+    }
+    // A reference to an engine passes the name on; `auto` is a setting's value and the
+    // program's default, `fast9` has a second contestant in `bench`, `detour` is an event too,
+    // and two are features.
+    let elsewhere = ["auto", "fast9", "detour", "batsat", "cadical"];
+    names.retain(|name| name.starts_with('"') && !elsewhere.contains(&name.trim_matches('"')));
+    assert!(names.len() > 6, "the engines have names: {names:?}");
+    for name in names {
+        let files = files_that_have(name);
+        let is_its_own = matches!(&files[..], [file] if file.starts_with("engine/"));
+        assert!(is_its_own, "files that name {name}: {files:?}");
+    }
+}
+
+/// The source files of all packages that have a text in their code, once for each line; tests
+/// do not count.
+fn files_that_have(text: &str) -> Vec<String> {
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for package in fs::read_dir(&packages).expect("the packages are side by side") {
+        let folder = package.expect("an entry can be read").path().join("src");
+        for source in sources_below(&folder) {
+            let lines = source.code().into_iter();
+            let found = lines.filter(|(_, line)| line.contains(text));
+            files.extend(found.map(|_| source.name.clone()));
+        }
+    }
+    files
 }
 
 #[test]
