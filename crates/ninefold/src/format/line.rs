@@ -15,11 +15,11 @@ use std::cmp::Reverse;
 use super::room::{Room, Shapes};
 use super::source::{Source, is_invisible, shown};
 use super::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
-    cells, text,
+    Confidence, Format, Grid, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
+    WriteError, cells, rest, text,
 };
 use crate::geometry::{Digit, Geometry, MAX_SIZE};
-use crate::puzzle::{Grid, Puzzle};
+use crate::puzzle::{self, Puzzle};
 use crate::settings::{Setting, Settings};
 use crate::symbols::Alphabet;
 
@@ -44,7 +44,8 @@ impl Format for Line {
         let Some(reader) = Reader::for_text(text, options) else {
             return Vec::new();
         };
-        let records = text::read_lines(text, &reader);
+        let mut records = text::read_lines(text, &reader);
+        leave_boards(&mut records, text, options);
         let largest = records.iter().flatten().map(|r| r.puzzle.geometry().size());
         let ambiguous = largest.max().is_some_and(|size| size > 9);
         let why = why(&records);
@@ -124,6 +125,36 @@ pub(super) fn reading(
         why,
         records,
     }
+}
+
+/// Leaves to `grid` what stands apart from the other lines and makes one larger board: 16 lines
+/// of 16 cells without a clash among them, 25 of 25. If there are no other lines, detection weighs
+/// both readings of the text.
+fn leave_boards(records: &mut Vec<Result<Record, ParseError>>, text: &str, options: &ReadOptions) {
+    let start = |record: &Result<Record, ParseError>| match record {
+        Ok(record) => record.span.start,
+        Err(error) => error.span.start,
+    };
+    let n_cells = |record: &Result<Record, ParseError>| match record {
+        Ok(record) => record.puzzle.geometry().n_cells(),
+        Err(_) => 0,
+    };
+    for block in rest::blocks(text) {
+        let first = records.partition_point(|record| start(record) < block.start);
+        let end = records.partition_point(|record| start(record) < block.end);
+        let here = &records[first..end];
+        let is_square = here.len() > 9 && here.iter().all(|read| n_cells(read) == here.len());
+        if is_square && here.len() < records.len() && is_sound_board(&text[block], options) {
+            records.drain(first..end);
+        }
+    }
+}
+
+/// Whether lines are the rows of one board without clashes.
+fn is_sound_board(rows: &str, options: &ReadOptions) -> bool {
+    let readings = Grid.read(rows, options);
+    let records = readings.first().map(|reading| reading.records.as_slice());
+    matches!(records, Some([Ok(record)]) if record.puzzle.conflicts().is_empty())
 }
 
 /// Why these are lines of puzzles: what the first one looks like.
@@ -442,7 +473,7 @@ fn add_what_follows(record: &mut Record, rest: &str) {
     if let Some(digits) = digits
         && ends_puzzle(symbols.as_str().as_bytes().first())
     {
-        record.solution = Some(Grid::of(record.puzzle.geometry().clone(), digits));
+        record.solution = Some(puzzle::Grid::of(record.puzzle.geometry().clone(), digits));
     }
     if let Some((_, rating)) = rest.split_once("ED=").or_else(|| rest.split_once("ER=")) {
         let end = rating.find(|c: char| c != '.' && !c.is_ascii_digit());

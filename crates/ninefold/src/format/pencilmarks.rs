@@ -247,13 +247,22 @@ impl<'a> Reader<'a> {
         records
     }
 
-    /// Whether the digits of a plain grid stand alone among the marks, too.
+    /// Whether a plain grid may be the givens of a game that the marks show: its digits stand
+    /// alone among the marks, too, and they may be the givens of a proper puzzle. Two digits that
+    /// are not among the givens could change places in any solution.
     fn belongs(&self, plain: &[Row<'a>], marks: &[Row<'a>]) -> bool {
         let (Ok(cells), Ok(sets)) = (self.values(plain), self.sets(marks)) else {
             return true;
         };
+        let mut given = DigitSet::EMPTY;
+        cells
+            .givens
+            .iter()
+            .flatten()
+            .for_each(|&digit| given.insert(digit));
         let mut cells = cells.givens.iter().zip(&sets);
-        cells.all(|(digit, set)| digit.is_none_or(|digit| *set == DigitSet::only(digit)))
+        given.len() + 1 >= self.size
+            && cells.all(|(digit, set)| digit.is_none_or(|digit| *set == DigitSet::only(digit)))
     }
 
     /// A plain grid that no marks belong to.

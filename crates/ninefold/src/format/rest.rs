@@ -12,8 +12,8 @@
 //! A reading *accounts for* a line if one of its records stands on it. The other lines are
 //! titles, comments and prose, or puzzles in another format. So every stretch of lines that a
 //! reading does not account for is detected by itself, and what it holds joins the reading. A
-//! text that no one format reads is cut at its blank lines into the longest pieces that one
-//! does.
+//! text that no one format reads whole is cut at its blank lines first, and counts as read so if
+//! that leaves no error and no line.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -44,9 +44,14 @@ const CUT: usize = 6;
 /// The longest text that is cut into pieces, in bytes.
 const LONGEST: usize = 1 << 16;
 
-/// How many blocks between blank lines one puzzle may have: the bands of a drawn board, the
-/// givens and the candidates of a game under way.
+/// How many blocks between blank lines one puzzle may have: the bands of a drawn board.
 const MOST_BLOCKS: usize = 8;
+
+/// How many drawings one puzzle may have: its givens, the digits placed, the candidates.
+const MOST_DRAWINGS: usize = 3;
+
+/// What is added to the reason for a reading that was joined by others.
+const BESIDE: &str = ", and what stands beside it in other formats";
 
 /// Adds to the best reading of a text the puzzles that it passes over.
 pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions, depth: usize) {
@@ -58,6 +63,14 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         found.add(pieces(text, options, depth));
         return;
     };
+    // Blank lines stand between puzzles more often than in them.
+    if !is_whole(best, text)
+        && let Some(reading) = pieces(text, options, depth)
+        && is_whole(&reading, text)
+    {
+        *best = reading;
+        return;
+    }
     let everything = stretches(text, &[]);
     let mut lines = LineCount::new(text);
     let mut any_added = false;
@@ -96,7 +109,7 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         });
         untitle(&mut best.records, text);
         best.records.sort_by_key(|record| place_of(record).start);
-        best.why += ", and what stands beside it in other formats";
+        best.why += BESIDE;
     }
 }
 
@@ -261,6 +274,11 @@ pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) 
     errors
 }
 
+/// Whether a reading has no errors and passes over nothing that may be a puzzle.
+fn is_whole(reading: &Reading, text: &str) -> bool {
+    reading.records.iter().all(Result::is_ok) && stretches(text, &reading.records).is_empty()
+}
+
 /// What a stretch of a text holds, if that is a puzzle, or nearly one.
 fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let best = detect_at(text, options, depth + 1).into_best().ok()?;
@@ -280,8 +298,9 @@ fn is_broken_puzzle(line: &str) -> bool {
     n_usual >= MANY && n_digits >= MANY / 5 && n_usual * 10 >= symbols().count() * 9
 }
 
-/// A text that no one format reads, by the longest runs of blocks that one does. `None` if
-/// there is nothing to cut, or nothing comes of it.
+/// A text by its blocks, the parts between blank lines: each read by itself, or together with
+/// those that follow it where they are one puzzle. `None` if there is nothing to cut, or nothing
+/// comes of it.
 fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let blocks = blocks(text);
     if blocks.len() < 2 || text.len() > LONGEST || depth >= CUT {
@@ -293,41 +312,64 @@ fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let mut lines = LineCount::new(text);
     let mut at = 0;
     while at < blocks.len() {
-        let longest = (blocks.len() - at).min(MOST_BLOCKS);
         let run = |n: usize| blocks[at].start..blocks[at + n - 1].end;
-        let is_whole = |reading: &Reading| reading.records.iter().all(Result::is_ok);
-        let read = (1..=longest).rev().find_map(|n| {
-            let is_worth_it = n < blocks.len() && run(n).len() >= FEWEST;
-            let read = is_worth_it.then(|| puzzles(&text[run(n)], options, depth))?;
-            Some((n, read.filter(is_whole)?))
-        });
-        let (n, mut piece) = match read {
-            Some((n, piece)) => (n, Some(piece)),
-            None => (
-                1,
-                detect_at(&text[run(1)], options, depth + 1)
-                    .into_best()
-                    .ok(),
-            ),
+        let whole = |n: usize| {
+            let run = &text[run(n)];
+            let is_long = run.len() >= FEWEST;
+            let read = is_long.then(|| puzzles(run, options, depth))??;
+            is_whole(&read, run).then_some(read)
         };
-        if let Some(piece) = &mut piece {
+        let alone = whole(1);
+        let longest = longest_run(&text[run(1)], alone.as_ref());
+        let longest = longest.min(blocks.len() - at).min(blocks.len() - 1);
+        let together = (2..=longest).rev().find_map(|n| {
+            let read = whole(n).filter(|read| read.records.len() == 1);
+            Some((n, read?))
+        });
+        let (n, piece) = match together {
+            Some((n, piece)) => (n, Some(piece)),
+            None => (1, alone),
+        };
+        let broken = || detect_at(&text[run(1)], options, depth + 1).into_best();
+        if let Some(mut piece) = piece.or_else(|| broken().ok()) {
             let found = std::mem::take(&mut piece.records);
             records.extend(lines.moved_to(run(n).start, found));
+            match &mut all {
+                None => all = Some(piece),
+                Some(all) if all.format != piece.format && !all.why.ends_with(BESIDE) => {
+                    all.why += BESIDE;
+                }
+                Some(_) => {}
+            }
         }
-        all = all.or(piece);
         at += n;
     }
     let all = all.filter(|_| records.iter().any(Result::is_ok))?;
-    let why = format!("{}, and other formats below", all.why);
-    Some(Reading {
-        records,
-        why,
-        ..all
-    })
+    Some(Reading { records, ..all })
+}
+
+/// How many blocks, this one the first, may be one puzzle, by how the block is read alone.
+fn longest_run(block: &str, alone: Option<&Reading>) -> usize {
+    let Some(reading) = alone else {
+        return MOST_BLOCKS;
+    };
+    let n_records = reading.records.len();
+    let mut boards = reading.records.iter().flatten();
+    let is_row = |record: &Record| record.puzzle.geometry().size() == n_records;
+    if n_records == 1 {
+        // The givens of a game under way, or a puzzle with its solution below it.
+        let is_drawn = block.trim_end().contains(['\n', '\r']);
+        if is_drawn { MOST_DRAWINGS } else { 1 }
+    } else if boards.all(is_row) {
+        // Four lines of 16 cells may be a band of a 16×16 board.
+        MOST_BLOCKS
+    } else {
+        1
+    }
 }
 
 /// The parts of a text between blank lines.
-fn blocks(text: &str) -> Vec<Range<usize>> {
+pub(super) fn blocks(text: &str) -> Vec<Range<usize>> {
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let mut is_open = false;
     for line in text::lines(text) {
