@@ -19,8 +19,8 @@ use std::cmp::Reverse;
 
 use super::source::{Source, shown};
 use super::{
-    Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, json, rest,
-    shape, text,
+    Confidence, FORMATS, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
+    Record, json, rest, shape, text,
 };
 
 /// What a text may be.
@@ -186,7 +186,11 @@ impl LineReader for Mixed {
             );
         }
         let read = self.first.read(line)?;
-        Some(read.or_else(|error| self.in_another_format(line).ok_or(error)))
+        Some(read.or_else(|error| match error.kind {
+            // By itself it may be read as a smaller board, which it is not.
+            ParseErrorKind::CutShort => Err(error),
+            _ => self.in_another_format(line).ok_or(error),
+        }))
     }
 
     fn classic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8; 81]> {

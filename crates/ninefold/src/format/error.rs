@@ -15,6 +15,8 @@ use super::text;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
+    /// What kind of error it is.
+    pub kind: ParseErrorKind,
     /// The format that the text looks like.
     pub format: &'static str,
     /// The line, from one.
@@ -29,6 +31,17 @@ pub struct ParseError {
     pub found: String,
     /// How to mend it.
     pub hint: Option<String>,
+}
+
+/// The kinds of errors that a caller may want to treat differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// Something else stands there than the format has in that place.
+    Unexpected,
+    /// A line of a list has fewer cells than the others, as if its end were lost. By itself it
+    /// may be readable, as a smaller board.
+    CutShort,
 }
 
 impl ParseError {

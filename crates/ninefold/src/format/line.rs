@@ -11,12 +11,13 @@
 //! (see `cells.rs`). `.sdm` files are this.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use super::room::{Room, Shapes};
 use super::source::{Source, is_invisible, shown};
 use super::{
-    Confidence, Format, Grid, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
-    WriteError, cells, rest, text,
+    Confidence, Format, Grid, Keeps, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
+    Record, WriteError, cells, rest, text,
 };
 use crate::geometry::{Digit, Geometry, MAX_SIZE};
 use crate::puzzle::{self, Puzzle};
@@ -210,7 +211,7 @@ pub(super) struct Reader {
     classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
-    /// The size of the first board in a list.
+    /// The size of most boards in a list.
     usual: Option<usize>,
     /// A line of words above the puzzles.
     title: Option<Box<str>>,
@@ -230,11 +231,11 @@ impl LineReader for Reader {
         let classic = classic_cells(&line.as_bytes()[start..]);
         Some(match (classic, &self.classic) {
             (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
-            _ => self.any_board(line, start).or_else(|error| {
+            _ => self.board_of_the_list(line, start).or_else(|error| {
                 // The puzzle may stand behind an id or a name.
                 match longest_column(line, start) {
-                    Some(column) => self.any_board(line, column),
-                    None => Err(self.fault(line, start, error)),
+                    Some(column) => self.board_of_the_list(line, column),
+                    None => Err(error),
                 }
             }),
         })
@@ -305,8 +306,8 @@ impl Reader {
         let lines = text::lines(text).filter_map(|line| text::said(line.text));
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
-        let mut read = lines.iter().filter_map(|line| any.read(line)?.ok());
-        let usual = read.next().map(|record| record.puzzle.geometry().size());
+        let read = lines.iter().filter_map(|line| any.read(line)?.ok());
+        let usual = most_frequent(read.map(|record| record.puzzle.geometry().size()));
         let is_read = |line: &&str| matches!(any.read(line), Some(Ok(_)));
         let title = match lines.as_slice() {
             [first, second, ..] if is_title(first) && !is_read(first) && is_read(second) => {
@@ -322,27 +323,46 @@ impl Reader {
         })
     }
 
-    /// What is wrong with a line: that it is not as long as the others, if its cells are
-    /// sound otherwise.
-    fn fault(&self, line: &str, start: usize, error: ParseError) -> ParseError {
-        let first = groups(line, start).next().unwrap_or(start..start);
+    /// A board of any size, unless it is rather one of the usual size that was cut short.
+    fn board_of_the_list(&self, line: &str, start: usize) -> Result<Record, ParseError> {
+        let read = self.any_board(line, start);
+        let is_sound = |record: &Record| match self.usual {
+            Some(usual) if record.puzzle.geometry().size() < usual => {
+                is_candidate_slots(line) || may_be_proper(&record.puzzle)
+            }
+            _ => true,
+        };
+        match read {
+            Ok(record) if is_sound(&record) => Ok(record),
+            read => self.unlike_the_others(line, start).map_or(read, Err),
+        }
+    }
+
+    /// That a line is not as long as the others, if that may be what is wrong with it: its cells
+    /// are plain, and they are as many as a board has, or more than any row.
+    fn unlike_the_others(&self, line: &str, start: usize) -> Option<ParseError> {
+        let size = self.usual?;
+        let usual = size * size;
+        let first = groups(line, start).next()?;
         let cells = &line[first.clone()];
         let n_cells = cells.chars().count();
-        let is_plain = cells.chars().all(is_usual);
-        match self.usual.map(|size| (size, size * size)) {
-            Some((size, usual)) if is_plain && n_cells > cells::MAX_SYMBOLS && n_cells != usual => {
-                let hint = match n_cells < usual {
-                    true => "the line is cut short",
-                    false => "the line is too long",
-                };
-                let source = Source::new("line", line);
-                let expected =
-                    format!("{usual} cells for a board of {size}x{size} like the others");
-                let found = format!("{n_cells} cells");
-                source.error(first, expected, found).hint(hint)
-            }
-            _ => error,
+        let is_board = cells::size_of(n_cells).is_some() && n_cells < usual;
+        let is_long = n_cells > cells::MAX_SYMBOLS;
+        if !(is_long || is_board) || n_cells == usual || !cells.chars().all(is_usual) {
+            return None;
         }
+        let source = Source::new("line", line);
+        let expected = format!("{usual} cells for a board of {size}x{size} like the others");
+        let error = source.error(first, expected, format!("{n_cells} cells"));
+        Some(if n_cells < usual {
+            let error = error.hint("the line is cut short");
+            ParseError {
+                kind: ParseErrorKind::CutShort,
+                ..error
+            }
+        } else {
+            error.hint("the line is too long")
+        })
     }
 
     /// A board of any size, with or without spaces between its characters.
@@ -379,6 +399,13 @@ impl Reader {
         }
         Err(wrong_length(line, start))
     }
+}
+
+/// Whether a puzzle can have one solution, by its givens at a glance: they do not clash, and at
+/// most one digit is not among them, for two such digits could change places in any solution.
+fn may_be_proper(puzzle: &Puzzle) -> bool {
+    let digits: BTreeSet<Digit> = puzzle.givens().iter().copied().flatten().collect();
+    digits.len() + 1 >= puzzle.geometry().size() && puzzle.conflicts().is_empty()
 }
 
 /// Whether a character of a line stands in a cell.

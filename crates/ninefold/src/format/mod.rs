@@ -59,7 +59,7 @@ pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use dimacs::Dimacs;
 pub use drawing::Picture;
 pub use dress::Dress;
-pub use error::ParseError;
+pub use error::{ParseError, ParseErrorKind};
 pub use exchange::Exchange;
 pub use grid::Grid;
 pub use gsf::Gsf;

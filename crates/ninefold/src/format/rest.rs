@@ -21,8 +21,8 @@ use std::ops::Range;
 use super::detect::{Detection, detect_at};
 use super::text::{self, TextLine};
 use super::{
-    Confidence, Format, Json, OpenSudoku, ParseError, ReadOptions, Reading, Record, cells, json,
-    opensudoku, rows,
+    Confidence, Format, Json, OpenSudoku, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
+    cells, json, opensudoku, rows,
 };
 use crate::puzzle::Grid;
 
@@ -63,8 +63,10 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         found.add(pieces(text, options, depth));
         return;
     };
-    // Blank lines stand between puzzles more often than in them.
+    // Blank lines stand between puzzles more often than in them. Without the lines above and
+    // below it a line that is cut short may look whole.
     if !is_whole(best, text)
+        && !best.records.iter().any(is_cut)
         && let Some(reading) = pieces(text, options, depth)
         && is_whole(&reading, text)
     {
@@ -279,6 +281,11 @@ fn is_whole(reading: &Reading, text: &str) -> bool {
     reading.records.iter().all(Result::is_ok) && stretches(text, &reading.records).is_empty()
 }
 
+/// Whether a line of a list was cut short: known to be that, it is no other puzzle.
+fn is_cut(record: &Read) -> bool {
+    matches!(record, Err(error) if error.kind == ParseErrorKind::CutShort)
+}
+
 /// What a stretch of a text holds, if that is a puzzle, or nearly one.
 fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let best = detect_at(text, options, depth + 1).into_best().ok()?;
@@ -390,7 +397,11 @@ pub(super) fn blocks(text: &str) -> Vec<Range<usize>> {
 /// The stretches of lines that the records do not account for and that may hold a puzzle:
 /// from a line that says something to the last one that does.
 fn stretches(text: &str, records: &[Read]) -> Vec<Range<usize>> {
-    let mut taken: Vec<Range<usize>> = records.iter().flatten().map(Record::extent).collect();
+    let extent = |record: &Read| match record {
+        Ok(record) => Some(record.extent()),
+        Err(error) => Some(error.span.clone()).filter(|_| is_cut(record)),
+    };
+    let mut taken: Vec<Range<usize>> = records.iter().filter_map(extent).collect();
     taken.sort_by_key(|extent| extent.start);
     let mut taken = taken.into_iter().peekable();
     let mut stretches: Vec<(Range<usize>, usize)> = Vec::new();

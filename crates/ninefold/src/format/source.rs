@@ -6,7 +6,7 @@
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
-use super::{ParseError, text};
+use super::{ParseError, ParseErrorKind, text};
 
 /// A text and the format it is read as: the place where errors are made.
 pub(super) struct Source<'a> {
@@ -39,6 +39,7 @@ impl<'a> Source<'a> {
         let end = self.text.ceil_char_boundary(span.end.max(start));
         let (line, column) = self.place(start);
         ParseError {
+            kind: ParseErrorKind::Unexpected,
             format: self.format,
             line,
             column,
