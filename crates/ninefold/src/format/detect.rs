@@ -17,10 +17,12 @@
 
 use std::cmp::Reverse;
 
-use super::source::{Source, shown};
-use super::{
+use crate::format::kinds::json;
+use crate::format::parts::source::{Source, shown};
+use crate::format::parts::text;
+use crate::format::{
     Confidence, FORMATS, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
-    Record, json, rest, shape, text,
+    Record, rest, shape,
 };
 
 /// What a text may be.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::source::Source;
-use super::text;
+use crate::format::parts::source::Source;
+use crate::format::parts::text;
 
 /// Why a text could not be read.
 ///

@@ -18,11 +18,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::detect::{Detection, detect_at};
-use super::text::{self, TextLine};
-use super::{
+use crate::format::detect::{Detection, detect_at};
+use crate::format::kinds::{json, opensudoku};
+use crate::format::parts::text::{self, TextLine};
+use crate::format::parts::{cells, rows};
+use crate::format::{
     Confidence, Format, Json, OpenSudoku, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
-    cells, json, opensudoku, rows,
 };
 use crate::puzzle::Grid;
 

@@ -1,9 +1,10 @@
 //! What is wrong with a text that nothing reads, as far as its shape shows it: rows and
 //! columns of one board that is too large, or a number that is too large for it.
 
-use super::source::{Source, shown};
-use super::text::{self, TextLine};
-use super::{ParseError, cells};
+use crate::format::ParseError;
+use crate::format::parts::cells;
+use crate::format::parts::source::{Source, shown};
+use crate::format::parts::text::{self, TextLine};
 use crate::geometry::MAX_SIZE;
 
 /// The fault, if the text has the shape of a board.

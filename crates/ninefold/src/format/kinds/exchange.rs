@@ -1,0 +1,136 @@
+//! The lines of the Sudoku Exchange puzzle bank: 100 bytes each.
+//!
+//! ```text
+//!  00015097c6c3 0830200900008001… 540  7.2
+//!  └──────────┘ └───────────────┘ └─┘ └──┘
+//!  a hash, 12    81 digits, 0 for a   rating, 4 characters,
+//!  hex digits    blank                to the right
+//! ```
+
+use crate::format::parts::room;
+use crate::format::parts::source::{Source, shown};
+use crate::format::parts::text;
+use crate::format::{
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+};
+use crate::settings::Settings;
+use crate::symbols::Alphabet;
+
+/// A hash, a puzzle and a rating on each line.
+#[derive(Clone, Copy, Debug)]
+pub struct Exchange;
+
+impl Format for Exchange {
+    fn name(&self) -> &'static str {
+        "exchange"
+    }
+
+    fn about(&self) -> &'static str {
+        "the Sudoku Exchange puzzle bank: hash, 81 digits, rating"
+    }
+
+    fn keeps(&self) -> Keeps {
+        Keeps::GIVENS
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
+        let Some(reader) = self.by_line(text, options) else {
+            return Vec::new();
+        };
+        vec![Reading {
+            format: "exchange",
+            confidence: Confidence::Certain,
+            why: "lines of a 12-digit hash, a puzzle and a rating".to_owned(),
+            records: text::read_lines(text, reader.as_ref()),
+        }]
+    }
+
+    fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
+        let mut words = text::first_said(head)?.split_ascii_whitespace();
+        let (hash, puzzle) = (words.next()?, words.next()?);
+        // Near enough for a slip to be told, far enough from a line of numbers.
+        let is_bank = is_hash(hash) && (79..=83).contains(&puzzle.len());
+        let options = options.clone();
+        is_bank.then(|| text::line_reader("exchange", move |line| read(line, &options)))
+    }
+
+    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+        Some(write(record))
+    }
+}
+
+fn write(record: &Record) -> Result<String, WriteError> {
+    room::classic_only(record)?;
+    let hash = record.meta.id.as_deref().filter(|id| is_hash(id));
+    let hash = hash.ok_or_else(|| WriteError::new("needs an id of 12 hexadecimal digits"))?;
+    let rating = record.meta.rating.as_deref().unwrap_or_default();
+    if rating.len() > 4 || rating.contains(char::is_whitespace) {
+        let reason = format!("has four characters for a rating, not '{rating}'");
+        return Err(WriteError::new(reason));
+    }
+    let givens = record.puzzle.givens().iter().copied();
+    let line = Alphabet::OneBased.line(givens, '0');
+    Ok(format!("{hash} {line} {rating:>4}"))
+}
+
+fn is_hash(word: &str) -> bool {
+    word.len() == 12 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn read(line: &str, options: &ReadOptions) -> Result<Record, ParseError> {
+    let source = Source::new("exchange", line);
+    let mut words = line.split_ascii_whitespace();
+    let hash = words.next().unwrap_or_default();
+    if !is_hash(hash) {
+        let span = source.span_of(hash);
+        return Err(source.error(span, "a hash of 12 hexadecimal digits", shown(hash)));
+    }
+    let Some(puzzle) = words.next() else {
+        let end = line.len();
+        return Err(source.error(end..end, "a puzzle after the hash", "the end of the line"));
+    };
+    let span = source.span_of(puzzle);
+    let mut record = source.whole(span, options)?;
+    record.meta.id = Some(hash.to_owned());
+    record.meta.rating = words.next().map(str::to_owned);
+    Ok(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::parts::testing::{INKALA, fault, from_line, record, refusal, written};
+
+    const LINE: &str = "00015097c6c3 083020090000800100029300008000098700070000060006740000300006980002005000010030540  7.2";
+
+    #[test]
+    fn a_line_of_the_bank_reads_and_is_written_back() {
+        let read = record(&Exchange, &format!("{LINE}\n"));
+        assert_eq!(read.meta.id.as_deref(), Some("00015097c6c3"));
+        assert_eq!(read.meta.rating.as_deref(), Some("7.2"));
+        assert_eq!(read.puzzle.n_givens(), 28);
+        assert_eq!(&LINE[read.span.clone()][..5], "08302");
+        assert_eq!(LINE.len() + 1, 100);
+        assert_eq!(written(&Exchange, &read), LINE);
+    }
+
+    #[test]
+    fn slips_are_pointed_at() {
+        let text = LINE.replacen("0830", "08x30", 1);
+        let expected = "1:14 expected 81 cells for a board of 9x9, found 82 cells";
+        assert_eq!(fault(&Exchange, &text), expected);
+        let text = format!("{LINE}\n{}", &LINE[1..]);
+        let expected = "2:1 expected a hash of 12 hexadecimal digits, found '0015097c6c3'";
+        assert_eq!(fault(&Exchange, &text), expected);
+        let text = format!("{LINE}\n{}", &LINE[..12]);
+        let expected = "2:13 expected a puzzle after the hash, found the end of the line";
+        assert_eq!(fault(&Exchange, &text), expected);
+    }
+
+    #[test]
+    fn a_puzzle_without_a_hash_is_not_made_up() {
+        let expected = "needs an id of 12 hexadecimal digits";
+        assert_eq!(refusal(&Exchange, &from_line(INKALA)), expected);
+        assert!(Exchange.read(INKALA, &ReadOptions::default()).is_empty());
+    }
+}

@@ -1,0 +1,311 @@
+//! What comes around a puzzle when it is copied from somewhere: quotes, fences, numbers of
+//! lines, labels of rows and columns, and digits that are drawn.
+//!
+//! ```text
+//!  > 53..7....      1  53..7....        A B C D …           [,1] [,2]
+//!  > 6..195...      2  6..195...      1 5 3 . .        [1,]    5    3
+//!  [code]…[/code]   ```…```           2 6 . . 1        [2,]    6   NA
+//!
+//!  ５３．．７     5️⃣3️⃣⬜⬜7️⃣    0  5.0  3.0  NaN
+//! ```
+//!
+//! Labels are only taken off where they count up, and a line of labels above them only
+//! where it counts up too: a row of the board does not do that and have its labels as well.
+
+use crate::format::parts::dress::{Bare, Dress};
+use crate::format::parts::text;
+
+/// Quotes, fences, labels and drawn digits around any other notation.
+pub const DRESSED: Dress = Dress {
+    name: "dressed",
+    about: "any other, quoted, in a code block, with line numbers, labels or drawn digits",
+    hides_rows: false,
+    undress,
+};
+
+fn undress(text: &str) -> Vec<Bare> {
+    let symbols = plain_symbols(text);
+    let whole = || {
+        let mut bare = Bare::new("as it is");
+        bare.keep(text, 0..text.len());
+        bare
+    };
+    let start = symbols.clone().unwrap_or_else(whole);
+    let quoted = start.again(without_quotes);
+    let unquoted = quoted.as_ref().unwrap_or(&start);
+    let fenced = unquoted.again(without_tags);
+    let untagged = fenced.as_ref().unwrap_or(unquoted);
+    let missing = untagged.again(without_fractions);
+    let first = missing.as_ref().unwrap_or(untagged).clone();
+    let is_changed = [&symbols, &quoted, &fenced, &missing]
+        .iter()
+        .any(|bare| bare.is_some());
+    let unlabelled = first.again(without_labels);
+    let numbered = unlabelled
+        .as_ref()
+        .and_then(|bare| bare.again(without_labels));
+    let mut found = Vec::from_iter(is_changed.then_some(first));
+    found.extend(unlabelled);
+    found.extend(numbered);
+    for bare in &mut found {
+        bare.why = bare.why.trim_end_matches(", as it is").to_owned();
+    }
+    found
+}
+
+/// Digits and signs that look like others, as those.
+fn plain_symbols(text: &str) -> Option<Bare> {
+    let plain = |symbol: char| {
+        let ascii = |first: u32, from: char| char::from_u32(symbol as u32 - from as u32 + first);
+        match symbol {
+            // Full-width, circled and Arabic digits.
+            '！'..='～' => ascii(0x21, '！'),
+            '①'..='⑨' => ascii(0x31, '①'),
+            '٠'..='٩' => ascii(0x30, '٠'),
+            '\u{a0}' | '\u{2002}'..='\u{200a}' | '\u{3000}' => Some(' '),
+            _ => None,
+        }
+    };
+    // Nothing is to be seen of these: joiners, variants, the key around a keycap.
+    let is_hidden = |symbol| {
+        matches!(
+            symbol,
+            '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe0f}' | '\u{20e3}'
+        )
+    };
+    if text.is_ascii() || !text.contains(|symbol| is_hidden(symbol) || plain(symbol).is_some()) {
+        return None;
+    }
+    let mut bare = Bare::new("its digits drawn");
+    for (at, symbol) in text.char_indices() {
+        let from = at..at + symbol.len_utf8();
+        match plain(symbol) {
+            Some(plain) => bare.put(plain.encode_utf8(&mut [0; 4]), from),
+            None if is_hidden(symbol) => {}
+            None => bare.keep(text, from),
+        }
+    }
+    Some(bare)
+}
+
+/// Lines without the `>` of quoted mail, if three of them have it.
+fn without_quotes(text: &str) -> Option<Bare> {
+    let inside = |line: &str| line.trim_start_matches([' ', '\t', '>']).len();
+    let is_quoted = |line: &str| line.trim_start().starts_with('>');
+    let n_quoted = text::lines(text)
+        .filter(|line| is_quoted(line.text))
+        .count();
+    (n_quoted >= 3).then(|| {
+        without_starts(text, "quoted", &|_, line| match is_quoted(line) {
+            // A space in front of the first cell may be one of them.
+            true => {
+                let marks = line.len() - inside(line);
+                let end = line[..marks].rfind('>').map_or(0, |at| at + 1);
+                end + usize::from(line[end..].starts_with(' '))
+            }
+            false => 0,
+        })
+    })
+}
+
+/// Each line without as many bytes at its start as a function says of it and its number.
+fn without_starts(text: &str, why: &str, n_bytes: &dyn Fn(usize, &str) -> usize) -> Bare {
+    let mut bare = Bare::new(why);
+    for (index, line) in text::lines(text).enumerate() {
+        let end = line.start + line.text.len();
+        bare.keep(text, line.start + n_bytes(index, line.text)..end);
+        let is_ended = end < text.len();
+        bare.put("\n", end..end + usize::from(is_ended));
+    }
+    bare
+}
+
+/// The length of a tag of a code block at the start of a text: `[code]`, `<pre>`.
+fn tag(text: &str) -> Option<usize> {
+    const TAGS: [&str; 7] = ["code", "pre", "quote", "tt", "b", "font", "size"];
+    const LONGEST: usize = 40;
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let close = if text.starts_with('[') { ']' } else { '>' };
+    let end = text.find(close)?;
+    let name = text[1..end].trim_start_matches('/');
+    let name = name.split(['=', ':', ' ']).next()?;
+    let is_tag = TAGS.iter().any(|tag| name.eq_ignore_ascii_case(tag));
+    is_tag.then_some(end + 1)
+}
+
+/// The text without the tags and fences of code blocks: `[code]`, `<pre>`, ```` ``` ````.
+fn without_tags(text: &str) -> Option<Bare> {
+    let mut bare = Bare::new("in a code block");
+    let mut from = 0;
+    for line in text::lines(text) {
+        let said = line.text.trim_start();
+        let end = line.start + line.text.len();
+        if said.starts_with("```") || said.starts_with("~~~") {
+            bare.keep(text, from..line.start.max(from));
+            from = end;
+        }
+        for (at, _) in line.text.match_indices(['[', '<']) {
+            let at = line.start + at;
+            if let Some(length) = tag(&text[at..end]).filter(|_| at >= from) {
+                bare.keep(text, from..at);
+                from = at + length;
+            }
+        }
+    }
+    bare.keep(text, from..text.len());
+    (bare.text.len() < text.len()).then_some(bare)
+}
+
+/// The text with `NaN` and `NA` as blanks, and `5.0` as `5`: how pandas and R print a
+/// board that has blanks.
+fn without_fractions(text: &str) -> Option<Bare> {
+    let is_missing = |word: &str| matches!(word, "NaN" | "nan" | "NA" | "<NA>" | "None");
+    if !text.split_whitespace().any(is_missing) {
+        return None;
+    }
+    let mut bare = Bare::new("with words for blanks");
+    let mut at = 0;
+    for word in text.split_whitespace() {
+        let start = at + text[at..].find(word).unwrap_or(0);
+        let end = start + word.len();
+        bare.keep(text, at..start);
+        let number = word
+            .strip_suffix(".0")
+            .filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+        bare.put(
+            match number {
+                _ if is_missing(word) => ".",
+                Some(number) => number,
+                None => word,
+            },
+            start..end,
+        );
+        at = end;
+    }
+    bare.keep(text, at..text.len());
+    Some(bare)
+}
+
+/// A label: what stands before and behind its number, the number, and where it ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Label<'a> {
+    before: &'a str,
+    number: u32,
+    behind: &'a str,
+    end: usize,
+}
+
+impl<'a> Label<'a> {
+    /// A word as a label: `A`, `12`, `R3`, `[4,]`, `[,4]`, `Row5:`.
+    fn of(word: &'a str) -> Option<Label<'a>> {
+        let is_sign = |c: char| matches!(c, ':' | ')' | '.' | ',' | ']' | '|');
+        let bare = word.trim_end_matches(is_sign);
+        let behind = &word[bare.len()..];
+        let digits = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let (before, number) = bare.split_at(bare.len() - digits);
+        let letter = match (bare.len(), bare.bytes().next()?) {
+            (1, letter) if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase()),
+            _ => None,
+        };
+        let is_word = before.len() <= 6
+            && before
+                .chars()
+                .all(|c| c.is_alphabetic() || "[,".contains(c));
+        let (before, number) = match letter {
+            Some(letter) => ("letter", u32::from(letter - b'A')),
+            None => (before, number.parse().ok()?),
+        };
+        (is_word && behind.len() <= 2).then_some(Label {
+            before,
+            number,
+            behind,
+            end: word.len(),
+        })
+    }
+
+    /// The label that a line starts with, if something divides it from the rest.
+    fn at_start(line: &'a str) -> Option<Label<'a>> {
+        let said = line.trim_start();
+        let offset = line.len() - said.len();
+        let (row, rest) = match said.get(..4) {
+            Some(row) if row.eq_ignore_ascii_case("row ") => (4, &said[4..]),
+            _ => (0, said),
+        };
+        let length = rest.find(|c: char| c.is_whitespace() || c == '|' || c == ':' || c == ')')?;
+        let sign = matches!(rest.as_bytes().get(length), Some(b':' | b')'));
+        let mut label = Label::of(&rest[..length])?;
+        label.end = offset + row + length + usize::from(sign);
+        // A dot that a number ends with is part of a board, unless a space follows it.
+        Some(label)
+    }
+
+    fn is_followed_by(&self, next: &Label<'_>) -> bool {
+        self.before == next.before && self.behind == next.behind && self.number + 1 == next.number
+    }
+}
+
+/// Whether a line is nothing but labels that count up: `A B C D`, `[,1] [,2]`, `c1 | c2`.
+pub(in crate::format) fn is_header(line: &str) -> bool {
+    let words = line.split(|c: char| c.is_whitespace() || c == '|');
+    let labels: Option<Vec<Label<'_>>> = words
+        .filter(|word| !word.is_empty())
+        .map(Label::of)
+        .collect();
+    labels.is_some_and(|labels| counts_up(&labels))
+}
+
+fn counts_up(labels: &[Label<'_>]) -> bool {
+    const SHORTEST: usize = 4;
+    labels.len() >= SHORTEST
+        && labels[0].number <= 1
+        && labels
+            .windows(2)
+            .all(|pair| pair[0].is_followed_by(&pair[1]))
+}
+
+/// Lines without the labels at their start, and without the lines of labels above them.
+fn without_labels(text: &str) -> Option<Bare> {
+    let lines: Vec<&str> = text::lines(text).map(|line| line.text).collect();
+    let labels: Vec<Option<Label<'_>>> = lines.iter().map(|line| Label::at_start(line)).collect();
+    // Lines that count up belong together, whatever stands between them.
+    let mut runs: Vec<Vec<usize>> = Vec::new();
+    for (index, label) in labels.iter().enumerate() {
+        let Some(label) = label else {
+            continue;
+        };
+        let last = runs
+            .last()
+            .and_then(|run| run.last())
+            .and_then(|&last| labels[last]);
+        match runs.last_mut() {
+            Some(run) if last.is_some_and(|last| last.is_followed_by(label)) => run.push(index),
+            _ if is_header(lines[index]) => {}
+            _ => runs.push(vec![index]),
+        }
+    }
+    let labelled = |run: &&Vec<usize>| {
+        let labels: Vec<Label<'_>> = run.iter().filter_map(|&index| labels[index]).collect();
+        counts_up(&labels)
+    };
+    let mut cuts = vec![0; lines.len()];
+    for run in runs.iter().filter(labelled) {
+        for &index in run {
+            cuts[index] = labels[index].map_or(0, |label| label.end);
+        }
+        let above = (0..run[0])
+            .rev()
+            .take(2)
+            .find(|&index| is_header(lines[index]));
+        let below = run
+            .last()
+            .map(|last| last + 1)
+            .filter(|&next| next < lines.len() && is_header(lines[next]));
+        for index in above.into_iter().chain(below) {
+            cuts[index] = lines[index].len();
+        }
+    }
+    if cuts.iter().all(|&cut| cut == 0) {
+        return None;
+    }
+    Some(without_starts(text, "labelled", &|index, _| cuts[index]))
+}
