@@ -47,7 +47,7 @@ impl Format for Line {
             return Vec::new();
         };
         let mut records = text::read_lines(text, &reader);
-        leave_boards(&mut records, text, options);
+        leave_drawings(&mut records, text, &reader);
         let largest = records.iter().flatten().map(|r| r.puzzle.geometry().size());
         let ambiguous = largest.max().is_some_and(|size| size > 9);
         let why = why(&records);
@@ -129,24 +129,33 @@ pub(in crate::format) fn reading(
     }
 }
 
-/// Leaves to `grid` what stands apart from the other lines and makes one larger board: 16 lines
-/// of 16 cells without a clash among them, 25 of 25. If there are no other lines, detection weighs
-/// both readings of the text.
-fn leave_boards(records: &mut Vec<Result<Record, ParseError>>, text: &str, options: &ReadOptions) {
+/// Leaves to other formats what stands apart from the lines of a list and is no list itself: 16
+/// lines of 16 cells without a clash among them are one board, and where no line of a block is as
+/// long as the usual ones, none is cut short. If there are no other lines, detection weighs both
+/// readings of the text.
+fn leave_drawings(records: &mut Vec<Result<Record, ParseError>>, text: &str, reader: &Reader) {
     let start = |record: &Result<Record, ParseError>| match record {
         Ok(record) => record.span.start,
         Err(error) => error.span.start,
     };
-    let n_cells = |record: &Result<Record, ParseError>| match record {
-        Ok(record) => record.puzzle.geometry().n_cells(),
-        Err(_) => 0,
+    let size = |record: &Result<Record, ParseError>| {
+        let read = record.as_ref().ok();
+        read.map(|record| record.puzzle.geometry().size())
     };
     for block in rest::blocks(text) {
         let first = records.partition_point(|record| start(record) < block.start);
         let end = records.partition_point(|record| start(record) < block.end);
-        let here = &records[first..end];
-        let is_square = here.len() > 9 && here.iter().all(|read| n_cells(read) == here.len());
-        if is_square && here.len() < records.len() && is_sound_board(&text[block], options) {
+        let n_records = records.len();
+        let here = &mut records[first..end];
+        let n_lines = here.len();
+        if n_lines > 1 && !here.iter().any(|record| size(record) == reader.usual) {
+            for error in here.iter_mut().filter_map(|record| record.as_mut().err()) {
+                error.kind = ParseErrorKind::Unexpected;
+            }
+        }
+        let is_row = |record| size(record).is_some_and(|size| size * size == n_lines);
+        let is_square = n_lines > 9 && n_lines < n_records && here.iter().all(is_row);
+        if is_square && is_sound_board(&text[block], &reader.options) {
             records.drain(first..end);
         }
     }
