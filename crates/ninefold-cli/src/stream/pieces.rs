@@ -156,11 +156,12 @@ fn cut(text: &str, records: &[Result<Record, ParseError>]) -> Option<(usize, usi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::format::{Grid, PencilMarks};
+    use ninefold::format;
 
     const BOARD: &str = "12..\n3412\n2143\n4321\n";
 
-    fn cut_of<'a>(format: &dyn Format, text: &'a str) -> Option<(usize, &'a str)> {
+    fn cut_of<'a>(name: &str, text: &'a str) -> Option<(usize, &'a str)> {
+        let format = format::find(name).expect("there is such a format").format();
         let reading = read_as(format, text, &ReadOptions::default()).into_best();
         let records = reading.expect("it can be read").records;
         cut(text, &records).map(|(n_records, end)| (n_records, &text[end..]))
@@ -170,10 +171,10 @@ mod tests {
     fn a_text_is_cut_between_whole_boards() {
         let three = [BOARD; 3].join("\n");
         let rest = [BOARD; 2].join("\n");
-        assert_eq!(cut_of(&Grid, &three), Some((1, rest.as_str())));
+        assert_eq!(cut_of("grid", &three), Some((1, rest.as_str())));
         let titles = format!("Grid 01\n{BOARD}\nGrid 02\n{BOARD}\nGrid 03\n{BOARD}");
         let rest = format!("Grid 02\n{BOARD}\nGrid 03\n{BOARD}");
-        assert_eq!(cut_of(&Grid, &titles), Some((1, rest.as_str())));
+        assert_eq!(cut_of("grid", &titles), Some((1, rest.as_str())));
     }
 
     #[test]
@@ -181,11 +182,11 @@ mod tests {
         let bands = "12..\n3412\n\n2143\n4321\n";
         let text = [bands; 3].join("\n");
         let rest = [bands; 2].join("\n");
-        assert_eq!(cut_of(&Grid, &text), Some((1, rest.as_str())));
+        assert_eq!(cut_of("grid", &text), Some((1, rest.as_str())));
         let stuck = format!("{BOARD}Grid 02\n\n{BOARD}Grid 03\n\n{BOARD}");
-        assert_eq!(cut_of(&Grid, &stuck), None);
-        assert_eq!(cut_of(&Grid, &[BOARD; 2].join("\n")), None, "the last two");
-        assert_eq!(cut_of(&Grid, &BOARD.repeat(5)), None, "no blank line");
+        assert_eq!(cut_of("grid", &stuck), None);
+        assert_eq!(cut_of("grid", &[BOARD; 2].join("\n")), None, "the last two");
+        assert_eq!(cut_of("grid", &BOARD.repeat(5)), None, "no blank line");
     }
 
     #[test]
@@ -193,10 +194,10 @@ mod tests {
         let framed = "+--+--+\n|12|34|\n|34|12|\n+--+--+\n|21|43|\n|43|21|\n+--+--+\n";
         let text = [framed; 3].join("\n");
         let rest = [framed; 2].join("\n");
-        assert_eq!(cut_of(&Grid, &text), Some((1, rest.as_str())));
+        assert_eq!(cut_of("grid", &text), Some((1, rest.as_str())));
         let marks = "1 2 34 34\n34 34 1 2\n2 1 34 34\n34 34 2 1\n";
         let text = [marks; 3].join("\n");
         let rest = [marks; 2].join("\n");
-        assert_eq!(cut_of(&PencilMarks, &text), Some((1, rest.as_str())));
+        assert_eq!(cut_of("pencilmarks", &text), Some((1, rest.as_str())));
     }
 }

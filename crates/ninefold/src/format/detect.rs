@@ -303,7 +303,7 @@ impl Detection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Line;
+    use crate::format::kinds::line::Line;
     use crate::{Alphabet, Digit};
 
     fn found(text: &str) -> Detection {

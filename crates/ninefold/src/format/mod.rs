@@ -23,29 +23,9 @@ mod shape;
 
 pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use error::{ParseError, ParseErrorKind};
-pub use kinds::candidates::Candidates;
-pub use kinds::code::Code;
-pub use kinds::csv::{Csv, Table};
-pub use kinds::dimacs::Dimacs;
-pub use kinds::exchange::Exchange;
-pub use kinds::grid::Grid;
-pub use kinds::gsf::Gsf;
-pub use kinds::hodoku::Hodoku;
-pub use kinds::jigsaw::Jigsaw;
-pub use kinds::json::Json;
-pub use kinds::line::Line;
-pub use kinds::link::Link;
-pub use kinds::numbers::Numbers;
-pub use kinds::opensudoku::OpenSudoku;
-pub use kinds::pencilmarks::PencilMarks;
-pub use kinds::sdk::Sdk;
-pub use kinds::sdx::Sdx;
-pub use kinds::sudokuwiki::SudokuWiki;
-pub use kinds::table::TABLE;
-pub use kinds::undress::DRESSED;
-pub use kinds::wordoku::WORDOKU;
+pub use kinds::FORMATS;
+pub use kinds::csv::Table;
 pub use parts::drawing::Picture;
-pub use parts::dress::Dress;
 pub use parts::layout::Layout;
 pub use record::{Keeps, Meta, Progress, Record};
 
@@ -118,32 +98,6 @@ pub trait LineReader: Send + Sync {
         None
     }
 }
-
-/// Every format, in the order in which they are listed. Of two equally good readings
-/// the one listed first wins.
-pub static FORMATS: &[&dyn Format] = &[
-    &Grid,
-    &Line,
-    &Numbers,
-    &Jigsaw,
-    &PencilMarks,
-    &Candidates,
-    &Sdk,
-    &Sdx,
-    &Hodoku,
-    &Csv,
-    &Exchange,
-    &SudokuWiki,
-    &Link,
-    &Gsf,
-    &OpenSudoku,
-    &Json,
-    &Code,
-    &TABLE,
-    &WORDOKU,
-    &DRESSED,
-    &Dimacs,
-];
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]

@@ -19,12 +19,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::format::detect::{Detection, detect_at};
+use crate::format::kinds::json::Json;
+use crate::format::kinds::opensudoku::OpenSudoku;
 use crate::format::kinds::{json, opensudoku};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, rows};
-use crate::format::{
-    Confidence, Format, Json, OpenSudoku, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
-};
+use crate::format::{Confidence, Format, ParseError, ParseErrorKind, ReadOptions, Reading, Record};
 use crate::puzzle::Grid;
 
 /// A puzzle, or what is wrong with it.

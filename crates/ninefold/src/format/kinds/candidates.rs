@@ -24,7 +24,7 @@ use crate::symbols::Alphabet;
 
 /// N³ characters, N slots to a cell.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidates;
+pub(in crate::format) struct Candidates;
 
 /// The largest board whose digits are one character each.
 const LARGEST: usize = 35;

@@ -26,7 +26,7 @@ use crate::settings::Settings;
 
 /// Lists and arrays of any programming language.
 #[derive(Clone, Copy, Debug)]
-pub struct Code;
+pub(in crate::format) struct Code;
 
 impl Format for Code {
     fn name(&self) -> &'static str {

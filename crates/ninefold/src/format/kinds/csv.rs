@@ -25,7 +25,7 @@ use crate::settings::Settings;
 
 /// One puzzle a line below a header that names the columns.
 #[derive(Clone, Copy, Debug)]
-pub struct Csv;
+pub(in crate::format) struct Csv;
 
 /// What Ninefold itself writes.
 const HEADER: &str = "puzzle,solution,rating,id,source";

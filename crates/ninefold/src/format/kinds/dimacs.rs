@@ -24,7 +24,7 @@ use crate::settings::{Setting, Settings};
 
 /// The puzzle as clauses for a SAT solver.
 #[derive(Clone, Copy, Debug)]
-pub struct Dimacs;
+pub(in crate::format) struct Dimacs;
 
 /// Files beyond this are more likely a mistake than a wish.
 const MOST_BYTES: usize = 200_000_000;

@@ -18,7 +18,7 @@ use crate::symbols::Alphabet;
 
 /// A hash, a puzzle and a rating on each line.
 #[derive(Clone, Copy, Debug)]
-pub struct Exchange;
+pub(in crate::format) struct Exchange;
 
 impl Format for Exchange {
     fn name(&self) -> &'static str {

@@ -29,9 +29,9 @@ use crate::symbols::Alphabet;
 
 /// Rows of cells, with or without a frame.
 #[derive(Clone, Copy, Debug)]
-pub struct Grid;
+pub(in crate::format) struct GridFormat;
 
-impl Format for Grid {
+impl Format for GridFormat {
     fn name(&self) -> &'static str {
         "grid"
     }
@@ -720,7 +720,7 @@ mod tests {
     use super::*;
 
     fn readings(text: &str) -> Vec<Reading> {
-        Grid.read(text, &ReadOptions::default())
+        GridFormat.read(text, &ReadOptions::default())
     }
 
     /// The puzzles of the best reading.

@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// Comma-separated records with the puzzle in a field of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Gsf;
+pub(in crate::format) struct Gsf;
 
 impl Format for Gsf {
     fn name(&self) -> &'static str {

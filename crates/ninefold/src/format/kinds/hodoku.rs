@@ -29,7 +29,7 @@ use crate::settings::Settings;
 
 /// A position and a step on each line.
 #[derive(Clone, Copy, Debug)]
-pub struct Hodoku;
+pub(in crate::format) struct Hodoku;
 
 /// The largest board whose rows and columns are one digit each.
 const LARGEST: usize = 9;

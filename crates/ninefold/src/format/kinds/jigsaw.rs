@@ -28,7 +28,7 @@ use crate::symbols::Alphabet;
 
 /// Givens and a map of regions.
 #[derive(Clone, Copy, Debug)]
-pub struct Jigsaw;
+pub(in crate::format) struct Jigsaw;
 
 impl Format for Jigsaw {
     fn name(&self) -> &'static str {

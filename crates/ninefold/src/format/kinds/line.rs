@@ -13,11 +13,12 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use crate::format::kinds::grid::GridFormat;
 use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::{Source, is_invisible, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Grid, Keeps, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
+    Confidence, Format, Keeps, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
     Record, WriteError, rest,
 };
 use crate::geometry::{Digit, Geometry, MAX_SIZE};
@@ -27,7 +28,7 @@ use crate::symbols::Alphabet;
 
 /// N² characters, row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct Line;
+pub(in crate::format) struct Line;
 
 impl Format for Line {
     fn name(&self) -> &'static str {
@@ -163,7 +164,7 @@ fn leave_drawings(records: &mut Vec<Result<Record, ParseError>>, text: &str, rea
 
 /// Whether lines are the rows of one board without clashes.
 fn is_sound_board(rows: &str, options: &ReadOptions) -> bool {
-    let readings = Grid.read(rows, options);
+    let readings = GridFormat.read(rows, options);
     let records = readings.first().map(|reading| reading.records.as_slice());
     matches!(records, Some([Ok(record)]) if record.puzzle.conflicts().is_empty())
 }

@@ -22,19 +22,19 @@ mod pad;
 
 use pad::Node;
 
+use crate::format::kinds::json::Json;
 use crate::format::kinds::sudokuwiki::SudokuWiki;
 use crate::format::parts::source::{Source, how_many, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Json, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
-    WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
 };
 use crate::geometry::Variant;
 use crate::settings::Settings;
 
 /// Links with a puzzle in them, one a line.
 #[derive(Clone, Copy, Debug)]
-pub struct Link;
+pub(in crate::format) struct Link;
 
 /// Sites whose links people paste without `https://`.
 const SITES: [&str; 8] = [

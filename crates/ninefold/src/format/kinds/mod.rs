@@ -1,23 +1,54 @@
-//! The formats, one file each. What several of them need is in `parts`.
+//! The formats, one file each, and their table. What several of them need is in `parts`.
+//!
+//! To add a format, write its file, name the file here, and add a line to [`FORMATS`]. Callers
+//! find formats by name, through the table or [`find`](super::find), so nothing else names one.
 
-pub(in crate::format) mod candidates;
-pub(in crate::format) mod code;
-pub(in crate::format) mod csv;
-pub(in crate::format) mod dimacs;
-pub(in crate::format) mod exchange;
-pub(in crate::format) mod grid;
-pub(in crate::format) mod gsf;
-pub(in crate::format) mod hodoku;
-pub(in crate::format) mod jigsaw;
-pub(in crate::format) mod json;
-pub(in crate::format) mod line;
-pub(in crate::format) mod link;
-pub(in crate::format) mod numbers;
-pub(in crate::format) mod opensudoku;
-pub(in crate::format) mod pencilmarks;
-pub(in crate::format) mod sdk;
-pub(in crate::format) mod sdx;
-pub(in crate::format) mod sudokuwiki;
-pub(in crate::format) mod table;
-pub(in crate::format) mod undress;
-pub(in crate::format) mod wordoku;
+pub(super) mod candidates;
+pub(super) mod code;
+pub(super) mod csv;
+pub(super) mod dimacs;
+pub(super) mod exchange;
+pub(super) mod grid;
+pub(super) mod gsf;
+pub(super) mod hodoku;
+pub(super) mod jigsaw;
+pub(super) mod json;
+pub(super) mod line;
+pub(super) mod link;
+pub(super) mod numbers;
+pub(super) mod opensudoku;
+pub(super) mod pencilmarks;
+pub(super) mod sdk;
+pub(super) mod sdx;
+pub(super) mod sudokuwiki;
+pub(super) mod table;
+pub(super) mod undress;
+pub(super) mod wordoku;
+
+use super::Format;
+
+/// Every format, in the order in which they are listed. Of two equally good readings
+/// the one listed first wins.
+pub static FORMATS: &[&dyn Format] = &[
+    &grid::GridFormat,
+    &line::Line,
+    &numbers::Numbers,
+    &jigsaw::Jigsaw,
+    &pencilmarks::PencilMarksFormat,
+    &candidates::Candidates,
+    &sdk::Sdk,
+    &sdx::Sdx,
+    &hodoku::Hodoku,
+    &csv::Csv,
+    &exchange::Exchange,
+    &sudokuwiki::SudokuWiki,
+    &link::Link,
+    &gsf::Gsf,
+    &opensudoku::OpenSudoku,
+    &json::Json,
+    &code::Code,
+    &table::TABLE,
+    &wordoku::WORDOKU,
+    &undress::DRESSED,
+    &dimacs::Dimacs,
+];

@@ -22,7 +22,7 @@ use crate::symbols::Alphabet;
 
 /// Decimal numbers with something between them.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbers;
+pub(in crate::format) struct Numbers;
 
 impl Format for Numbers {
     fn name(&self) -> &'static str {

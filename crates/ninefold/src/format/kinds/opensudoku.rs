@@ -27,7 +27,7 @@ use crate::symbols::Alphabet;
 
 /// Games in XML.
 #[derive(Clone, Copy, Debug)]
-pub struct OpenSudoku;
+pub(in crate::format) struct OpenSudoku;
 
 impl Format for OpenSudoku {
     fn name(&self) -> &'static str {

@@ -33,9 +33,9 @@ use crate::symbols::Alphabet;
 
 /// A group of candidates for each cell, in rows.
 #[derive(Clone, Copy, Debug)]
-pub struct PencilMarks;
+pub(in crate::format) struct PencilMarksFormat;
 
-impl Format for PencilMarks {
+impl Format for PencilMarksFormat {
     fn name(&self) -> &'static str {
         "pencilmarks"
     }
@@ -496,7 +496,7 @@ mod tests {
         let drawn = FOUR.replace('|', "│").replace('-', "─").replace('+', "┼");
         let ruud = FOUR.replace('+', ".");
         for text in [FOUR, &bare, &drawn, &ruud, &FOUR.replace('|', " | ")] {
-            let read = record(&PencilMarks, text);
+            let read = record(&PencilMarksFormat, text);
             assert_eq!(read.puzzle.to_string(), "1.....2..3.....4", "{text}");
             let r1c2 = read.puzzle.geometry().at(1, 2);
             assert_eq!(read.puzzle.allowed(r1c2).to_string(), "24");
@@ -514,8 +514,8 @@ mod tests {
             .replacen("| 1 ", "|A1 ", 1);
         let text = format!("{marked}\nNaked Single: r2c2=4\n");
         assert_eq!(
-            record(&PencilMarks, &text).puzzle,
-            record(&PencilMarks, FOUR).puzzle
+            record(&PencilMarksFormat, &text).puzzle,
+            record(&PencilMarksFormat, FOUR).puzzle
         );
     }
 
@@ -526,7 +526,11 @@ mod tests {
                 singletons,
                 ..ReadOptions::default()
             };
-            let read = PencilMarks.read(FOUR, &options).remove(0).records.remove(0);
+            let read = PencilMarksFormat
+                .read(FOUR, &options)
+                .remove(0)
+                .records
+                .remove(0);
             read.unwrap().puzzle.n_givens()
         };
         assert_eq!(n_givens(Singletons::Auto), 4);
@@ -538,7 +542,7 @@ mod tests {
     fn simple_sudoku_puts_givens_and_placed_digits_above() {
         let givens = "*-----*\n|1.|..|\n|..|2.|\n|--+--|\n|.3|..|\n|..|.4|\n*-----*\n";
         let now = givens.replacen("1.|..", "1.|.2", 1);
-        let read = record(&PencilMarks, &format!("{givens}\n{now}\n{FOUR}\n"));
+        let read = record(&PencilMarksFormat, &format!("{givens}\n{now}\n{FOUR}\n"));
         assert_eq!(read.puzzle.to_string(), "1.....2..3.....4");
         assert_eq!(read.puzzle.marks(), None);
         let progress = read.progress.unwrap();
@@ -548,20 +552,20 @@ mod tests {
         assert_eq!(marks[1].to_string(), "24");
         assert!(marks[0].is_empty() && marks[3].is_empty());
         let two = format!("{givens}\n{FOUR}\n\n{FOUR}\n");
-        assert_eq!(reading(&PencilMarks, &two).records.len(), 2);
+        assert_eq!(reading(&PencilMarksFormat, &two).records.len(), 2);
     }
 
     #[test]
     fn a_puzzle_is_written_with_its_direct_candidates() {
-        let text = written(&PencilMarks, &from_line(INKALA));
+        let text = written(&PencilMarksFormat, &from_line(INKALA));
         let first = text.lines().nth(1).unwrap();
         assert!(first.starts_with("| 8 "), "{text}");
         let mut widths: Vec<usize> = text.lines().map(str::len).collect();
         widths.dedup();
         assert_eq!(widths.len(), 1, "{text}");
-        let read = record(&PencilMarks, &text);
+        let read = record(&PencilMarksFormat, &text);
         assert_eq!(read.puzzle.to_string(), INKALA);
-        assert_eq!(written(&PencilMarks, &read), text);
+        assert_eq!(written(&PencilMarksFormat, &read), text);
     }
 
     #[test]
@@ -571,19 +575,19 @@ mod tests {
             let mut puzzle = Puzzle::empty(geometry.clone());
             let last = geometry.digits().next_back();
             puzzle.set(geometry.at(2, 2), last);
-            let text = written(&PencilMarks, &Record::new(puzzle.clone()));
-            let read = record(&PencilMarks, &text);
+            let text = written(&PencilMarksFormat, &Record::new(puzzle.clone()));
+            let read = record(&PencilMarksFormat, &text);
             assert_eq!(read.puzzle.givens(), puzzle.givens(), "{geometry}");
             assert_eq!(read.puzzle.geometry(), &geometry);
-            assert_eq!(written(&PencilMarks, &read), text);
+            assert_eq!(written(&PencilMarksFormat, &read), text);
         }
     }
 
     #[test]
     fn a_cell_with_nothing_left_can_be_said() {
-        let text = written(&PencilMarks, &from_line("123....4........"));
+        let text = written(&PencilMarksFormat, &from_line("123....4........"));
         assert!(text.contains("{}"), "{text}");
-        let read = record(&PencilMarks, &text);
+        let read = record(&PencilMarksFormat, &text);
         assert!(
             read.puzzle
                 .allowed(read.puzzle.geometry().at(1, 4))
@@ -593,7 +597,7 @@ mod tests {
 
     #[test]
     fn slips_are_pointed_at() {
-        let fault = |from: &str, to: &str| fault(&PencilMarks, &FOUR.replacen(from, to, 1));
+        let fault = |from: &str, to: &str| fault(&PencilMarksFormat, &FOUR.replacen(from, to, 1));
         let expected = "3:1 expected 4 cells in row 2, found 3";
         assert_eq!(fault("| 34 4  |", "| 34    |"), expected);
         assert_eq!(
@@ -619,7 +623,7 @@ mod tests {
             "On 12 May 1986 at 10 of them came",
             "",
         ] {
-            let read = PencilMarks.read(text, &ReadOptions::default());
+            let read = PencilMarksFormat.read(text, &ReadOptions::default());
             assert!(read.is_empty(), "{text}");
         }
     }

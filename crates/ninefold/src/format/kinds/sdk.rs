@@ -30,7 +30,7 @@ use crate::symbols::Alphabet;
 
 /// A header, the puzzle, and how far the player has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Sdk;
+pub(in crate::format) struct Sdk;
 
 impl Format for Sdk {
     fn name(&self) -> &'static str {

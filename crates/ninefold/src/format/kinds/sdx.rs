@@ -23,7 +23,7 @@ use crate::symbols::Alphabet;
 
 /// Givens, placed digits and candidates, cell by cell.
 #[derive(Clone, Copy, Debug)]
-pub struct Sdx;
+pub(in crate::format) struct Sdx;
 
 /// The largest board whose digits cannot be taken for a `u`.
 const LARGEST: usize = 9;

@@ -30,7 +30,7 @@ use crate::settings::Settings;
 
 /// SudokuWiki's strings, with what the player has placed and noted.
 #[derive(Clone, Copy, Debug)]
-pub struct SudokuWiki;
+pub(in crate::format) struct SudokuWiki;
 
 /// Sizes and the letters for them.
 const SIZES: [(u8, usize); 5] = [(b'4', 4), (b'6', 6), (b'9', 9), (b'G', 16), (b'P', 25)];

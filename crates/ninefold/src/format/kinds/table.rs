@@ -15,7 +15,7 @@ use crate::format::parts::dress::{Bare, Dress};
 use crate::format::parts::text;
 
 /// A cell of the board for each cell of a table.
-pub const TABLE: Dress = Dress {
+pub(in crate::format) const TABLE: Dress = Dress {
     name: "table",
     about: "tables: HTML, wikitext, Markdown, the LaTeX package sudoku and tabular",
     hides_rows: true,

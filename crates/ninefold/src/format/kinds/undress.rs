@@ -16,7 +16,7 @@ use crate::format::parts::dress::{Bare, Dress};
 use crate::format::parts::text;
 
 /// Quotes, fences, labels and drawn digits around any other notation.
-pub const DRESSED: Dress = Dress {
+pub(in crate::format) const DRESSED: Dress = Dress {
     name: "dressed",
     about: "any other, quoted, in a code block, with line numbers, labels or drawn digits",
     hides_rows: false,

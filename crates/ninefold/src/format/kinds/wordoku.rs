@@ -16,7 +16,7 @@ use crate::format::parts::text::TextLine;
 use crate::format::parts::{cells, text};
 
 /// Letters for digits, on boards up to 9x9.
-pub const WORDOKU: Dress = Dress {
+pub(in crate::format) const WORDOKU: Dress = Dress {
     name: "wordoku",
     about: "letters for digits: nine different ones on a 9x9 board",
     hides_rows: true,

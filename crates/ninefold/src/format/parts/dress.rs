@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// A notation that is another one in disguise.
 #[derive(Clone, Copy, Debug)]
-pub struct Dress {
+pub(in crate::format) struct Dress {
     pub(in crate::format) name: &'static str,
     pub(in crate::format) about: &'static str,
     /// Whether only rows of cells may be below; else it is any format without a dress of

@@ -36,7 +36,7 @@ use crate::settings::Settings;
 
 /// Arrays, strings and objects; one object a line when written.
 #[derive(Clone, Copy, Debug)]
-pub struct Json;
+pub(in crate::format) struct Json;
 
 impl Format for Json {
     fn name(&self) -> &'static str {
