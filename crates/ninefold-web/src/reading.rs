@@ -31,7 +31,6 @@ struct FormatView {
 
 /// What there is.
 pub(crate) fn about() -> About {
-    let empty = Record::new(Puzzle::empty(Geometry::classic()));
     let engine = |engine: &&'static dyn ninefold::Engine| Named {
         name: engine.name(),
         about: engine.about(),
@@ -39,7 +38,7 @@ pub(crate) fn about() -> About {
     let format = |format: &&'static dyn format::Format| FormatView {
         name: format.name(),
         about: format.about(),
-        writes: format.write(&empty, &Default::default()).is_some(),
+        writes: format.writer().is_some(),
     };
     About {
         version: env!("CARGO_PKG_VERSION"),

@@ -1,9 +1,7 @@
 //! `formats`: a table of the formats.
 
 use clap::Args;
-use ninefold::format::{FORMATS, Format, Keeps, Record};
-use ninefold::settings::Settings;
-use ninefold::{Geometry, Puzzle};
+use ninefold::format::{FORMATS, Keeps};
 use serde::Serialize;
 
 use super::engines::{SettingObject, setting_objects, setting_rows};
@@ -43,7 +41,7 @@ fn list(as_json: bool, look: Look) -> String {
         schema: json::SCHEMA,
         name: format.name(),
         reads: format.is_read(),
-        writes: is_written(format),
+        writes: format.writer().is_some(),
         keeps: kept(format.keeps()),
         about: format.about(),
         settings: setting_objects(format.settings()),
@@ -70,12 +68,6 @@ fn list(as_json: bool, look: Look) -> String {
         }
     }
     table(&rows, 0..0, look.room)
-}
-
-/// Whether it writes at all: one that does not returns `None` for any record.
-fn is_written(format: &dyn Format) -> bool {
-    let record = Record::new(Puzzle::empty(Geometry::classic()));
-    format.write(&record, &Settings::default()).is_some()
 }
 
 /// What the format keeps besides the givens, in words.

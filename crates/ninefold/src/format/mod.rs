@@ -59,9 +59,10 @@ pub trait Format: Sync {
         None
     }
 
-    /// The record in this format, without a final newline, or why it cannot be said
-    /// in it. `None` for formats that are only read.
-    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>>;
+    /// The part of it that writes; `None` for formats that are only read.
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        None
+    }
 
     /// Whether it can be read at all; some formats are only written, for other
     /// programs to read.
@@ -78,6 +79,13 @@ pub trait Format: Sync {
     fn settings(&self) -> &'static [Setting] {
         &[]
     }
+}
+
+/// The part of a format that writes.
+pub trait RecordWriter {
+    /// The record in this format, without a final newline, or why the format has no way to
+    /// write it.
+    fn write(&self, record: &Record, settings: &Settings) -> Result<String, WriteError>;
 }
 
 /// Reads lines with one puzzle each. It keeps no state between lines, so many threads
@@ -173,13 +181,14 @@ impl Writer {
 
     /// The record as text, without a final newline.
     pub fn write(&self, record: &Record) -> Result<String, WriteError> {
-        let written = self.format.write(record, &self.settings);
-        written
-            .unwrap_or_else(|| Err(WriteError::new("is only read, never written")))
-            .map_err(|error| WriteError {
-                format: self.format.name(),
-                ..error
-            })
+        let written = match self.format.writer() {
+            Some(writer) => writer.write(record, &self.settings),
+            None => Err(WriteError::new("is only read, never written")),
+        };
+        written.map_err(|error| WriteError {
+            format: self.format.name(),
+            ..error
+        })
     }
 }
 

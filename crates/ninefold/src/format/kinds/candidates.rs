@@ -14,7 +14,8 @@ use crate::format::parts::rows::{CellText, Drawn, Split, draw};
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
@@ -71,13 +72,19 @@ impl Format for Candidates {
         }
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Candidates {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Usual,
             marks: true,
             size: LARGEST,
         };
-        Some(room.holds(record).map(|()| {
+        room.holds(record).map(|()| {
             let digits: Vec<Digit> = record.puzzle.geometry().digits().collect();
             let mut line = String::new();
             for set in marks::candidates(record) {
@@ -89,7 +96,7 @@ impl Format for Candidates {
                 }
             }
             line
-        }))
+        })
     }
 }
 

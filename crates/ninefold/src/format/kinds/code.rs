@@ -16,13 +16,10 @@ use std::ops::Range;
 
 use crate::format::parts::cells::{self, Sense};
 use crate::format::parts::source::{Source, shown};
-use crate::format::{
-    Confidence, Format, Keeps, ParseError, ReadOptions, Reading, Record, WriteError,
-};
+use crate::format::{Confidence, Format, Keeps, ParseError, ReadOptions, Reading, Record};
 use crate::geometry::{Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
-use crate::settings::Settings;
 
 /// Lists and arrays of any programming language.
 #[derive(Clone, Copy, Debug)]
@@ -60,10 +57,6 @@ impl Format for Code {
             why: "brackets with a board's worth of numbers".to_owned(),
             records,
         }]
-    }
-
-    fn write(&self, _record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        None
     }
 }
 

@@ -18,7 +18,7 @@ use crate::format::parts::source::{Source, how_many, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
     Confidence, Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Reading, Record,
-    WriteError,
+    RecordWriter, WriteError,
 };
 use crate::geometry::MAX_SIZE;
 use crate::settings::Settings;
@@ -73,13 +73,19 @@ impl Format for Csv {
         Some(HEADER)
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Csv {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Usual,
             marks: false,
             size: MAX_SIZE,
         };
-        Some(room.holds(record).map(|()| {
+        room.holds(record).map(|()| {
             let givens = record.puzzle.givens();
             let alphabet = cells::faithful(record, '.');
             let solution = record.solution.as_ref().map(|grid| {
@@ -94,7 +100,7 @@ impl Format for Csv {
                 line.push_str(&escaped(field.as_deref().unwrap_or_default()));
             }
             line
-        }))
+        })
     }
 }
 

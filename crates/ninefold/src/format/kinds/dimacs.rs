@@ -17,7 +17,7 @@
 
 use std::fmt::Write;
 
-use crate::format::{Format, Keeps, ReadOptions, Reading, Record, WriteError};
+use crate::format::{Format, Keeps, ReadOptions, Reading, Record, RecordWriter, WriteError};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
 use crate::settings::{Setting, Settings};
@@ -50,9 +50,8 @@ impl Format for Dimacs {
         Vec::new()
     }
 
-    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>> {
-        let is_minimal = settings.get("encoding") == Some("minimal");
-        Some(write(&record.puzzle, is_minimal))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -61,6 +60,13 @@ impl Format for Dimacs {
             values: &["extended", "minimal"],
             about: "whether to say also what follows from the rest",
         }]
+    }
+}
+
+impl RecordWriter for Dimacs {
+    fn write(&self, record: &Record, settings: &Settings) -> Result<String, WriteError> {
+        let is_minimal = settings.get("encoding") == Some("minimal");
+        write(&record.puzzle, is_minimal)
     }
 }
 
@@ -177,7 +183,7 @@ mod tests {
     fn minimal(record: &Record) -> String {
         let known = Dimacs.settings();
         let settings = Settings::parse("dimacs", known, "encoding=minimal").unwrap();
-        Dimacs.write(record, &settings).unwrap().unwrap()
+        Dimacs.write(record, &settings).unwrap()
     }
 
     #[test]

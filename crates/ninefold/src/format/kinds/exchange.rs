@@ -11,7 +11,8 @@ use crate::format::parts::room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text;
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -54,8 +55,14 @@ impl Format for Exchange {
         is_bank.then(|| text::line_reader("exchange", move |line| read(line, &options)))
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(write(record))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Exchange {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
+        write(record)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::format::parts::text::TextLine;
 use crate::format::parts::{cells, drawing, frames, text};
 use crate::format::{
     Confidence, Format, Keeps, Layout, ParseError, Progress, ReadOptions, Reading, Record,
-    WriteError,
+    RecordWriter, WriteError,
 };
 use crate::geometry::{BoxShape, Digit, MAX_SIZE};
 use crate::settings::{Setting, Settings};
@@ -82,11 +82,8 @@ impl Format for GridFormat {
         }
     }
 
-    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(drawing::draw(
-            record,
-            settings.get("style").unwrap_or("plain"),
-        ))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -95,6 +92,12 @@ impl Format for GridFormat {
             values: &["plain", "framed", "box"],
             about: "bare rows, a frame of + - |, or box-drawing characters",
         }]
+    }
+}
+
+impl RecordWriter for GridFormat {
+    fn write(&self, record: &Record, settings: &Settings) -> Result<String, WriteError> {
+        drawing::draw(record, settings.get("style").unwrap_or("plain"))
     }
 }
 

@@ -12,9 +12,8 @@ use crate::format::kinds::line::Reader;
 use crate::format::parts::source::{Source, how_many};
 use crate::format::parts::text;
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
 };
-use crate::settings::Settings;
 
 /// Comma-separated records with the puzzle in a field of its own.
 #[derive(Clone, Copy, Debug)]
@@ -54,10 +53,6 @@ impl Format for Gsf {
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         Fields::of(head, options).map(|fields| Box::new(fields) as Box<dyn LineReader>)
-    }
-
-    fn write(&self, _record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        None
     }
 }
 

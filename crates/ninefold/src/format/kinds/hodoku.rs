@@ -20,7 +20,7 @@ use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
     Confidence, Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Reading, Record,
-    WriteError,
+    RecordWriter, WriteError,
 };
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
@@ -71,13 +71,19 @@ impl Format for Hodoku {
         is_library.then(|| text::line_reader("hodoku", read))
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Hodoku {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Usual,
             marks: true,
             size: LARGEST,
         };
-        Some(room.holds(record).and_then(|()| write(record)))
+        room.holds(record).and_then(|()| write(record))
     }
 }
 

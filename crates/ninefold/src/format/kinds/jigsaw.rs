@@ -19,7 +19,7 @@ use crate::format::parts::source::Source;
 use crate::format::parts::{cells, text};
 use crate::format::{
     Confidence, Format, Keeps, Layout, LineReader, ParseError, ReadOptions, Reading, Record,
-    WriteError,
+    RecordWriter, WriteError,
 };
 use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
@@ -66,8 +66,14 @@ impl Format for Jigsaw {
         is_jigsaw.then(|| text::line_reader("jigsaw", move |line| read(line, &options)))
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(write(record))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Jigsaw {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
+        write(record)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::format::parts::source::{Source, is_invisible, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
     Confidence, Format, Keeps, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
-    Record, WriteError, rest,
+    Record, RecordWriter, WriteError, rest,
 };
 use crate::geometry::{Digit, Geometry, MAX_SIZE};
 use crate::puzzle::{self, Puzzle};
@@ -64,8 +64,8 @@ impl Format for Line {
         Some(Box::new(reader))
     }
 
-    fn write(&self, record: &Record, settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(write(record, settings))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -81,6 +81,12 @@ impl Format for Line {
                 about: "how digits are written: 1-9A-Z, 0-9A-Z, A-Z or numbers",
             },
         ]
+    }
+}
+
+impl RecordWriter for Line {
+    fn write(&self, record: &Record, settings: &Settings) -> Result<String, WriteError> {
+        write(record, settings)
     }
 }
 

@@ -27,10 +27,9 @@ use crate::format::kinds::sudokuwiki::SudokuWiki;
 use crate::format::parts::source::{Source, how_many, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
 };
 use crate::geometry::Variant;
-use crate::settings::Settings;
 
 /// Links with a puzzle in them, one a line.
 #[derive(Clone, Copy, Debug)]
@@ -127,10 +126,6 @@ impl Format for Link {
                 None => Err(no_link(line)),
             })
         })
-    }
-
-    fn write(&self, _record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        None
     }
 }
 

@@ -14,7 +14,8 @@ use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::Source;
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::geometry::MAX_SIZE;
 use crate::settings::Settings;
@@ -57,7 +58,13 @@ impl Format for Numbers {
             .then_some(reader)
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Numbers {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let givens = record.puzzle.givens().iter().copied();
         let room = Room {
             shapes: Shapes::Usual,
@@ -65,7 +72,7 @@ impl Format for Numbers {
             size: MAX_SIZE,
         };
         let line = || Alphabet::Numbers.line(givens, '0');
-        Some(room.holds(record).map(|()| line()))
+        room.holds(record).map(|()| line())
     }
 }
 

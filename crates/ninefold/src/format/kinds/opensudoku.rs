@@ -20,7 +20,8 @@ use roxmltree::{Document, Node};
 use crate::format::parts::room;
 use crate::format::parts::source::Source;
 use crate::format::{
-    Confidence, Format, Keeps, Meta, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, Meta, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -67,8 +68,14 @@ impl Format for OpenSudoku {
         }]
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(room::classic_only(record).map(|()| write(record)))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for OpenSudoku {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
+        room::classic_only(record).map(|()| write(record))
     }
 }
 

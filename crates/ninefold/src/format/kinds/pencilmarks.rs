@@ -23,7 +23,7 @@ use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, marks};
 use crate::format::{
     Confidence, Format, Keeps, Layout, ParseError, Progress, ReadOptions, Reading, Record,
-    WriteError,
+    RecordWriter, WriteError,
 };
 use crate::geometry::{BoxShape, Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
@@ -76,13 +76,19 @@ impl Format for PencilMarksFormat {
         }]
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for PencilMarksFormat {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Boxes,
             marks: true,
             size: MAX_SIZE,
         };
-        Some(room.holds(record).map(|()| write(record)))
+        room.holds(record).map(|()| write(record))
     }
 }
 

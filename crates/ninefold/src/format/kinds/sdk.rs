@@ -21,7 +21,8 @@ use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, marks};
 use crate::format::{
-    Confidence, Format, Keeps, Meta, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, Meta, ParseError, Progress, ReadOptions, Reading, Record,
+    RecordWriter, WriteError,
 };
 use crate::geometry::Digit;
 use crate::sets::DigitSet;
@@ -73,13 +74,19 @@ impl Format for Sdk {
         }]
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Sdk {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Usual,
             marks: true,
             size: MAX_SYMBOLS,
         };
-        Some(room.holds(record).map(|()| write(record)))
+        room.holds(record).map(|()| write(record))
     }
 }
 

@@ -13,7 +13,8 @@ use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::{
-    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::geometry::Digit;
 use crate::puzzle::Puzzle;
@@ -68,13 +69,19 @@ impl Format for Sdx {
         }]
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Sdx {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Usual,
             marks: true,
             size: LARGEST,
         };
-        Some(room.holds(record).and_then(|()| write(record)))
+        room.holds(record).and_then(|()| write(record))
     }
 }
 

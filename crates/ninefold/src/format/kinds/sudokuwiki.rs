@@ -21,7 +21,7 @@ use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
     Confidence, Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Reading, Record,
-    WriteError,
+    RecordWriter, WriteError,
 };
 use crate::geometry::{Digit, Geometry, Variant};
 use crate::puzzle::Puzzle;
@@ -84,8 +84,14 @@ impl Format for SudokuWiki {
         is_string.then(|| text::line_reader("sudokuwiki", move |line| read(line, &options)))
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(write(record))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for SudokuWiki {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
+        write(record)
     }
 }
 

@@ -13,8 +13,7 @@
 use std::ops::Range;
 
 use crate::format::parts::source::Source;
-use crate::format::{Format, Keeps, ParseError, ReadOptions, Reading, Record, WriteError, detect};
-use crate::settings::Settings;
+use crate::format::{Format, Keeps, ParseError, ReadOptions, Reading, Record, detect};
 
 /// A notation that is another one in disguise.
 #[derive(Clone, Copy, Debug)]
@@ -52,10 +51,6 @@ impl Format for Dress {
         let bare = (self.undress)(text).into_iter();
         let readings = bare.filter_map(|bare| self.below(&bare, &source, options));
         readings.collect()
-    }
-
-    fn write(&self, _record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        None
     }
 }
 

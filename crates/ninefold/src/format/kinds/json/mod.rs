@@ -30,7 +30,8 @@ use serde_json::value::RawValue;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::settings::Settings;
 
@@ -105,8 +106,14 @@ impl Format for Json {
             .then(|| text::line_reader("json", move |line| read_line(line, &options)))
     }
 
-    fn write(&self, record: &Record, _settings: &Settings) -> Option<Result<String, WriteError>> {
-        Some(Ok(write::object(record)))
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Json {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
+        Ok(write::object(record))
     }
 }
 
