@@ -17,7 +17,6 @@
 
 use std::cmp::Reverse;
 
-use crate::format::kinds::json;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text;
 use crate::format::{
@@ -180,7 +179,8 @@ impl LineReader for Mixed {
 
     fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
         // An object is read as JSON or not at all.
-        if !json::territory(line).is_empty() && self.format() != "json" {
+        let is_others = |document: &rest::Document| document.format.name() != self.format();
+        if rest::documents(line).iter().any(is_others) {
             let best = detect(line, &self.options).into_best();
             return best.map_or_else(
                 |error| Some(Err(error)),

@@ -30,6 +30,7 @@ pub use parts::layout::Layout;
 pub use record::{Keeps, Meta, Progress, Record};
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::geometry::Variant;
 use crate::puzzle::Puzzle;
@@ -49,7 +50,31 @@ pub trait Format: Sync {
     /// Every way to read `text` as this format: none if it does not look like it,
     /// usually one, more where the text is ambiguous. A reading may hold errors: it is
     /// what the text *looks like*, and detection prefers readings without.
-    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading>;
+    ///
+    /// A format with one puzzle a line and a shape that nothing else has need not write this:
+    /// what [`by_line`](Self::by_line) takes is certain, by its [`signature`](Self::signature).
+    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
+        let reader = self.by_line(text, options);
+        let reading = reader.map(|reader| Reading {
+            format: self.name(),
+            confidence: Confidence::Certain,
+            why: self.signature().to_owned(),
+            records: parts::text::read_lines(text, reader.as_ref()),
+        });
+        reading.into_iter().collect()
+    }
+
+    /// What nothing else looks like, in words: `lines of six or seven fields between colons`.
+    fn signature(&self) -> &'static str {
+        self.about()
+    }
+
+    /// The parts of a text that belong to this format alone, whatever others make of them: they
+    /// would drop the rules of a JSON object that `json` refuses by name.
+    fn territory(&self, text: &str) -> Vec<Range<usize>> {
+        let _ = text;
+        Vec::new()
+    }
 
     /// If this format has one puzzle a line: a reader for such lines, given the head
     /// of the text (for a header); `None` if the head does not look like this format.

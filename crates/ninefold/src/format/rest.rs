@@ -19,12 +19,11 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::format::detect::{Detection, detect_at};
-use crate::format::kinds::json::Json;
-use crate::format::kinds::opensudoku::OpenSudoku;
-use crate::format::kinds::{json, opensudoku};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, rows};
-use crate::format::{Confidence, Format, ParseError, ParseErrorKind, ReadOptions, Reading, Record};
+use crate::format::{
+    Confidence, FORMATS, Format, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
+};
 use crate::puzzle::Grid;
 
 /// A puzzle, or what is wrong with it.
@@ -156,18 +155,13 @@ pub(super) struct Document {
     pub(super) format: &'static dyn Format,
 }
 
-/// The parts of a text that belong to one format alone, in their order. JSON with objects in
-/// it is one: any other format would drop the rules that `json` refuses.
+/// The parts of a text that belong to one format alone, in their order.
 pub(super) fn documents(text: &str) -> Vec<Document> {
-    let json = json::territory(text)
-        .into_iter()
-        .map(|span| (span, &Json as &dyn Format));
-    let xml = opensudoku::territory(text).into_iter();
-    let xml = xml.map(|span| (span, &OpenSudoku as &dyn Format));
-    let mut all: Vec<Document> = json
-        .chain(xml)
-        .map(|(span, format)| Document { span, format })
-        .collect();
+    let of_format = |&format: &&'static dyn Format| {
+        let spans = format.territory(text).into_iter();
+        spans.map(move |span| Document { span, format })
+    };
+    let mut all: Vec<Document> = FORMATS.iter().flat_map(of_format).collect();
     all.sort_by_key(|document| document.span.start);
     // One inside another is a part of it.
     let mut end = 0;
@@ -189,12 +183,9 @@ pub(super) fn around(
     let mut all: Option<Reading> = None;
     let mut lines = LineCount::new(text);
     let mut at = 0;
-    let end = Document {
-        span: text.len()..text.len(),
-        format: &Json,
-    };
-    for document in documents.iter().chain([&end]) {
-        let object = &document.span;
+    for document in documents.iter().map(Some).chain([None]) {
+        let end = text.len()..text.len();
+        let object = document.map_or(&end, |document| &document.span);
         let between = &text[at.min(object.start)..object.start];
         if let Ok(mut reading) = detect_at(between, options, depth + 1).into_best() {
             let is_meant = || text::lines(between).any(|line| is_broken_puzzle(line.text));
@@ -202,7 +193,8 @@ pub(super) fn around(
             join(&mut all, reading, is_meant);
         }
         let value = &text[object.clone()];
-        if let Some(mut reading) = document.format.read(value, options).pop() {
+        let read = document.map(|document| document.format.read(value, options));
+        if let Some(mut reading) = read.and_then(|mut readings| readings.pop()) {
             // Among others an object may be anything.
             let is_meant = || value.bytes().filter(u8::is_ascii_digit).count() >= FEWEST;
             reading.records = lines.moved_to(object.start, reading.records);

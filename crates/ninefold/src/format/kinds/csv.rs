@@ -17,8 +17,7 @@ use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::{Source, how_many, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Reading, Record,
-    RecordWriter, WriteError,
+    Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Record, RecordWriter, WriteError,
 };
 use crate::geometry::MAX_SIZE;
 use crate::settings::Settings;
@@ -46,16 +45,8 @@ impl Format for Csv {
         }
     }
 
-    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        let Some(reader) = self.by_line(text, options) else {
-            return Vec::new();
-        };
-        vec![Reading {
-            format: "csv",
-            confidence: Confidence::Certain,
-            why: "the header names a column of puzzles".to_owned(),
-            records: text::read_lines(text, reader.as_ref()),
-        }]
+    fn signature(&self) -> &'static str {
+        "the header names a column of puzzles"
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {

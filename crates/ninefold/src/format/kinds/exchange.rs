@@ -11,8 +11,7 @@ use crate::format::parts::room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text;
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
-    WriteError,
+    Format, Keeps, LineReader, ParseError, ReadOptions, Record, RecordWriter, WriteError,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -34,16 +33,8 @@ impl Format for Exchange {
         Keeps::GIVENS
     }
 
-    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        let Some(reader) = self.by_line(text, options) else {
-            return Vec::new();
-        };
-        vec![Reading {
-            format: "exchange",
-            confidence: Confidence::Certain,
-            why: "lines of a 12-digit hash, a puzzle and a rating".to_owned(),
-            records: text::read_lines(text, reader.as_ref()),
-        }]
+    fn signature(&self) -> &'static str {
+        "lines of a 12-digit hash, a puzzle and a rating"
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {

@@ -19,8 +19,7 @@ use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Reading, Record,
-    RecordWriter, WriteError,
+    Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Record, RecordWriter, WriteError,
 };
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
@@ -51,16 +50,8 @@ impl Format for Hodoku {
         }
     }
 
-    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        let Some(reader) = self.by_line(text, options) else {
-            return Vec::new();
-        };
-        vec![Reading {
-            format: "hodoku",
-            confidence: Confidence::Certain,
-            why: "lines of six or seven fields between colons".to_owned(),
-            records: text::read_lines(text, reader.as_ref()),
-        }]
+    fn signature(&self) -> &'static str {
+        "lines of six or seven fields between colons"
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {

@@ -68,6 +68,10 @@ impl Format for OpenSudoku {
         }]
     }
 
+    fn territory(&self, text: &str) -> Vec<Range<usize>> {
+        territory(text)
+    }
+
     fn writer(&self) -> Option<&dyn RecordWriter> {
         Some(self)
     }
@@ -80,8 +84,11 @@ impl RecordWriter for OpenSudoku {
 }
 
 /// The documents in a text, from the line where each begins to its last tag.
-pub(in crate::format) fn territory(text: &str) -> Vec<Range<usize>> {
+fn territory(text: &str) -> Vec<Range<usize>> {
     let mut documents: Vec<Range<usize>> = Vec::new();
+    if !text.contains('<') {
+        return documents;
+    }
     for root in ["opensudoku", "puzzlePack"] {
         let (first, last) = (format!("<{root}"), format!("</{root}>"));
         let mut at = 0;

@@ -20,8 +20,7 @@ use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Reading, Record,
-    RecordWriter, WriteError,
+    Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Record, RecordWriter, WriteError,
 };
 use crate::geometry::{Digit, Geometry, Variant};
 use crate::puzzle::Puzzle;
@@ -62,16 +61,8 @@ impl Format for SudokuWiki {
         }
     }
 
-    fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
-        let Some(reader) = self.by_line(text, options) else {
-            return Vec::new();
-        };
-        vec![Reading {
-            format: "sudokuwiki",
-            confidence: Confidence::Certain,
-            why: "a type, a size and B before cells in base 36".to_owned(),
-            records: text::read_lines(text, reader.as_ref()),
-        }]
+    fn signature(&self) -> &'static str {
+        "a type, a size and B before cells in base 36"
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {

@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use crate::format::parts::source::Source;
-use crate::format::{Format, Keeps, ParseError, ReadOptions, Reading, Record, detect};
+use crate::format::{Format, Keeps, ParseError, ReadOptions, Reading, detect};
 
 /// A notation that is another one in disguise.
 #[derive(Clone, Copy, Debug)]

@@ -106,6 +106,10 @@ impl Format for Json {
             .then(|| text::line_reader("json", move |line| read_line(line, &options)))
     }
 
+    fn territory(&self, text: &str) -> Vec<Range<usize>> {
+        territory(text)
+    }
+
     fn writer(&self) -> Option<&dyn RecordWriter> {
         Some(self)
     }
@@ -131,7 +135,7 @@ fn looks(text: &str) -> Option<Confidence> {
 
 /// The parts of a text that belong to this format alone: values with objects in them that
 /// begin a line, from there on. A faulty one counts where nothing but JSON stands above it.
-pub(in crate::format) fn territory(text: &str) -> Vec<Range<usize>> {
+fn territory(text: &str) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     if !text.contains('{') {
         return parts;
