@@ -12,7 +12,8 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use ninefold::engine::Engine;
-use ninefold::format::{self, Detection, Format, Layout, ReadOptions, Singletons, Writer};
+use ninefold::format::{self, Detection, Format, ReadOptions, Singletons, Writer};
+use ninefold::geometry::Layout;
 use ninefold::logic::Technique;
 use ninefold::{Alphabet, BoxShape, Geometry, Variant};
 
@@ -326,7 +327,7 @@ fn regions(file: &str) -> Result<Layout, String> {
             .map_err(|fault| fault.error.report(file, &fault.shown))?
             .to_owned(),
     };
-    Layout::parse(&text).map_err(|error| error.report(file, &text).trim_end().to_owned())
+    format::parse_regions(&text).map_err(|error| error.report(file, &text).trim_end().to_owned())
 }
 
 #[cfg(test)]

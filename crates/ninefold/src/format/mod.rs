@@ -26,13 +26,13 @@ pub use error::{ParseError, ParseErrorKind};
 pub use kinds::FORMATS;
 pub use kinds::csv::Table;
 pub use parts::drawing::Picture;
-pub use parts::layout::Layout;
+pub use parts::regions::parse_regions;
 pub use record::{Keeps, Meta, Progress, Record};
 
 use std::fmt;
 use std::ops::Range;
 
-use crate::geometry::Variant;
+use crate::geometry::{Layout, Variant};
 use crate::puzzle::Puzzle;
 use crate::settings::{self, Setting, Settings, SpecError};
 

@@ -328,50 +328,58 @@ fn assemble(size: usize, boxes: Option<BoxShape>, houses: Vec<(HouseKind, Vec<Ce
     }))
 }
 
-impl fmt::Display for GeometryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GeometryError::Size(size) => {
-                write!(
-                    f,
-                    "expected a board size from 1 to {MAX_SIZE}, found {size}"
-                )
-            }
-            GeometryError::Boxes(boxes, size) => write!(
-                f,
-                "expected boxes of {size} cells for a board of {size}x{size}, found {boxes}"
+impl GeometryError {
+    /// What was expected and what was found instead, for errors that come down to that.
+    pub(crate) fn expected_and_found(&self) -> Option<(String, String)> {
+        Some(match self {
+            GeometryError::Size(size) => (
+                format!("a board size from 1 to {MAX_SIZE}"),
+                size.to_string(),
             ),
-            GeometryError::RegionCells { expected, found } => write!(
-                f,
-                "expected a region for each of {expected} cells, found {found}"
+            GeometryError::Boxes(boxes, size) => (
+                format!("boxes of {size} cells for a board of {size}x{size}"),
+                boxes.to_string(),
+            ),
+            GeometryError::RegionCells { expected, found } => (
+                format!("a region for each of {expected} cells"),
+                found.to_string(),
             ),
             GeometryError::RegionCount { expected } => {
-                write!(f, "expected {expected} regions, found more")
+                (format!("{expected} regions"), "more".to_owned())
             }
             GeometryError::Houses(found) => {
-                write!(f, "expected at most {MOST_HOUSES} houses, found {found}")
+                (format!("at most {MOST_HOUSES} houses"), found.to_string())
             }
             GeometryError::RegionSize {
                 region,
                 expected,
                 found,
-            } => write!(
-                f,
-                "expected {expected} cells in region {region}, found {found}"
+            } => (
+                format!("{expected} cells in region {region}"),
+                found.to_string(),
             ),
-            GeometryError::Variant(variant, board) => {
-                let (needs, name) = (variant.needs(), variant.name());
-                write!(f, "expected {needs} for {name}, found {board}")
-            }
-            GeometryError::NoVariant(name) => write!(f, "expected a variant, found '{name}'"),
+            GeometryError::Variant(variant, board) => (
+                format!("{} for {}", variant.needs(), variant.name()),
+                board.clone(),
+            ),
+            GeometryError::NoVariant(name) => ("a variant".to_owned(), format!("'{name}'")),
             GeometryError::Cell(index) => {
                 let n_cells = MAX_SIZE * MAX_SIZE;
-                write!(f, "expected a cell below {n_cells}, found {index}")
+                (format!("a cell below {n_cells}"), index.to_string())
             }
             GeometryError::Digit(value) => {
-                write!(f, "expected a digit from 1 to {MAX_SIZE}, found {value}")
+                (format!("a digit from 1 to {MAX_SIZE}"), value.to_string())
             }
-            GeometryError::Extra => {
+            GeometryError::Extra => return None,
+        })
+    }
+}
+
+impl fmt::Display for GeometryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.expected_and_found() {
+            Some((expected, found)) => write!(f, "expected {expected}, found {found}"),
+            None => {
                 f.write_str("an extra house needs two or more different cells, at most one a digit")
             }
         }

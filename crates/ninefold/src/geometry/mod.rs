@@ -21,6 +21,7 @@
 
 mod builder;
 mod data;
+mod layout;
 mod variant;
 
 use std::fmt;
@@ -31,6 +32,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use builder::{GeometryBuilder, GeometryError};
+pub use layout::Layout;
 pub use variant::{VARIANTS, Variant};
 
 use crate::sets::DigitSet;

@@ -20,10 +20,10 @@ use crate::format::parts::source::{Source, how_many};
 use crate::format::parts::text::TextLine;
 use crate::format::parts::{cells, drawing, frames, text};
 use crate::format::{
-    Confidence, Format, Keeps, Layout, ParseError, Progress, ReadOptions, Reading, Record,
-    RecordWriter, WriteError,
+    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
-use crate::geometry::{BoxShape, Digit, MAX_SIZE};
+use crate::geometry::{BoxShape, Digit, Layout, MAX_SIZE};
 use crate::settings::{Setting, Settings};
 use crate::symbols::Alphabet;
 

@@ -18,10 +18,11 @@ use crate::format::parts::rows::{Drawn, Split, draw};
 use crate::format::parts::source::Source;
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Keeps, Layout, LineReader, ParseError, ReadOptions, Reading, Record,
-    RecordWriter, WriteError,
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
 use crate::geometry::Digit;
+use crate::geometry::Layout;
 use crate::puzzle::Puzzle;
 use crate::settings::Settings;
 use crate::symbols::Alphabet;

@@ -627,8 +627,8 @@ fn is_candidate_slots(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Layout;
     use crate::geometry::BoxShape;
+    use crate::geometry::Layout;
 
     const INKALA: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

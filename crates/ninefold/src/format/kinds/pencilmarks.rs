@@ -22,10 +22,10 @@ use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, marks};
 use crate::format::{
-    Confidence, Format, Keeps, Layout, ParseError, Progress, ReadOptions, Reading, Record,
-    RecordWriter, WriteError,
+    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
 };
-use crate::geometry::{BoxShape, Digit, MAX_SIZE};
+use crate::geometry::{BoxShape, Digit, Layout, MAX_SIZE};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::Settings;

@@ -15,14 +15,13 @@
 
 use std::ops::Range;
 
-use crate::format::parts::layout::Layout;
 use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
     Format, Keeps, LineReader, ParseError, Progress, ReadOptions, Record, RecordWriter, WriteError,
 };
-use crate::geometry::{Digit, Geometry, Variant};
+use crate::geometry::{Digit, Geometry, Layout, Variant};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::settings::Settings;

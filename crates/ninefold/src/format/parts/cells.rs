@@ -12,8 +12,8 @@
 use std::ops::Range;
 
 use crate::format::parts::source::{Source, how_many, shown};
-use crate::format::{Layout, ParseError, ReadOptions, Record};
-use crate::geometry::{BoxShape, Digit, Geometry, MAX_SIZE};
+use crate::format::{ParseError, ReadOptions, Record};
+use crate::geometry::{BoxShape, Digit, Geometry, Layout, MAX_SIZE};
 use crate::puzzle::{Grid, Puzzle};
 use crate::symbols::Alphabet;
 

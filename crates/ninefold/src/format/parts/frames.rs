@@ -7,9 +7,9 @@
 //! │ . │ . │ .   . │
 //! ```
 
-use crate::format::Layout;
 use crate::format::parts::rows::{Row, Strength, is_dash, is_thick_dash};
 use crate::format::parts::text::TextLine;
+use crate::geometry::Layout;
 
 /// A rule of a frame: after how many rows it stands, and what it looks like.
 pub(in crate::format) type Rule<'a> = (usize, &'a str);

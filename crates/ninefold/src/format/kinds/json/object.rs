@@ -3,8 +3,8 @@
 use super::grid::Cells;
 use super::{Kind, Members, Reader};
 use crate::format::parts::cells::Sense;
-use crate::format::{Layout, Meta, ParseError, Progress, Record};
-use crate::geometry::{BoxShape, Cell, Geometry, GeometryBuilder, Variant};
+use crate::format::{Meta, ParseError, Progress, Record};
+use crate::geometry::{BoxShape, Cell, Geometry, GeometryBuilder, Layout, Variant};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;

@@ -1,4 +1,4 @@
-//! What divides a board: boxes, jigsaw regions, or nothing; and maps of regions.
+//! Maps of regions: which region of a jigsaw each cell belongs to.
 //!
 //! ```text
 //!  AAAB      1 1 1 2      ┌───────────┬───┐
@@ -8,90 +8,39 @@
 //! ```
 //!
 //! A map names the region of each cell by a letter, a digit or a number, in rows or on one
-//! line. Where a text draws or says what divides the board, that is a layout too.
+//! line. What a map makes is a [`Layout`]; so is what a text draws or states.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{ParseError, ReadOptions, detect};
 use crate::geometry::{
-    BoxShape, Geometry, GeometryBuilder, GeometryError, House, HouseKind, MAX_SIZE,
+    BoxShape, Geometry, GeometryBuilder, GeometryError, HouseKind, Layout, MAX_SIZE,
 };
 
-/// What divides a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// Boxes of this shape.
-    Boxes(BoxShape),
-    /// Regions: for each cell in reading order, the number of its region.
-    Regions(Arc<[usize]>),
-    /// Nothing: a Latin square.
-    NoBoxes,
-}
-
-impl From<BoxShape> for Layout {
-    fn from(boxes: BoxShape) -> Layout {
-        Layout::Boxes(boxes)
-    }
-}
-
-impl Layout {
-    /// The layout of a board.
-    pub fn of(geometry: &Geometry) -> Layout {
-        let regions = geometry.cells().map(|cell| geometry.region_of(cell));
-        match (geometry.boxes(), regions.collect::<Option<Vec<House>>>()) {
-            (Some(boxes), _) => Layout::Boxes(boxes),
-            (None, Some(regions)) => {
-                Layout::Regions(regions.into_iter().map(House::index).collect())
-            }
-            (None, None) => Layout::NoBoxes,
-        }
-    }
-
-    /// Reads a map of regions, or takes the regions of a puzzle that has any.
-    ///
-    /// ```
-    /// use ninefold::format::Layout;
-    ///
-    /// let layout = Layout::parse("AAAB\nCABB\nCCBD\nCDDD\n")?;
-    /// assert_eq!(layout, Layout::parse("1112 3122 3324 3444")?);
-    /// # Ok::<(), ninefold::ParseError>(())
-    /// ```
-    pub fn parse(text: &str) -> Result<Layout, ParseError> {
-        map(text).or_else(|error| {
-            let reading = detect(text, &ReadOptions::default()).into_best();
-            let records = reading.map(|reading| reading.records).unwrap_or_default();
-            let geometry = records
-                .iter()
-                .flatten()
-                .map(|record| record.puzzle.geometry());
-            let mut jigsaws =
-                geometry.filter(|g| g.houses_of_kind(HouseKind::Region).next().is_some());
-            jigsaws.next().map(Layout::of).ok_or(error)
-        })
-    }
-
-    /// The size of its boards, if it fits one size only.
-    pub fn size(&self) -> Option<usize> {
-        match self {
-            Layout::Boxes(boxes) => boxes.rows.checked_mul(boxes.columns),
-            Layout::Regions(map) => Some(map.len().isqrt()),
-            Layout::NoBoxes => None,
-        }
-    }
-
-    fn builder(&self, size: usize) -> GeometryBuilder {
-        let builder = Geometry::builder(size);
-        match self {
-            Layout::Boxes(boxes) => builder.boxes(boxes.rows, boxes.columns),
-            Layout::Regions(map) => builder.regions(map.iter().copied()),
-            Layout::NoBoxes => builder.no_boxes(),
-        }
-    }
+/// Reads a map of regions, or takes the regions of the first puzzle of the text that has any.
+///
+/// ```
+/// use ninefold::format::parse_regions;
+///
+/// let layout = parse_regions("AAAB\nCABB\nCCBD\nCDDD\n")?;
+/// assert_eq!(layout, parse_regions("1112 3122 3324 3444")?);
+/// # Ok::<(), ninefold::ParseError>(())
+/// ```
+pub fn parse_regions(text: &str) -> Result<Layout, ParseError> {
+    map(text).or_else(|error| {
+        let reading = detect(text, &ReadOptions::default()).into_best();
+        let records = reading.map(|reading| reading.records).unwrap_or_default();
+        let geometry = records
+            .iter()
+            .flatten()
+            .map(|record| record.puzzle.geometry());
+        let mut jigsaws = geometry.filter(|g| g.houses_of_kind(HouseKind::Region).next().is_some());
+        jigsaws.next().map(Layout::of).ok_or(error)
+    })
 }
 
 impl ReadOptions {
@@ -130,10 +79,8 @@ impl Source<'_> {
         span: Range<usize>,
         error: &GeometryError,
     ) -> ParseError {
-        let words = error.to_string();
-        let parts = words.split_once(", found ");
-        let (expected, found) = parts.unwrap_or(("expected a board", &words));
-        let expected = expected.trim_start_matches("expected ");
+        let words = || ("a board".to_owned(), error.to_string());
+        let (expected, found) = error.expected_and_found().unwrap_or_else(words);
         self.error(span, expected, found)
     }
 
@@ -240,14 +187,14 @@ mod tests {
     const ROWS: &str = "AAAB\nCABB\nCCBD\nCDDD\n";
 
     fn error(text: &str) -> String {
-        let error = Layout::parse(text).unwrap_err();
+        let error = parse_regions(text).unwrap_err();
         let hint = error.hint.as_deref().unwrap_or("-");
         format!("{}:{}: {error} ({hint})", error.line, error.column)
     }
 
     #[test]
     fn maps_come_in_rows_lines_numbers_and_pictures() {
-        let expected = Layout::parse(ROWS).unwrap();
+        let expected = parse_regions(ROWS).unwrap();
         for text in [
             "AAABCABBCCBDCDDD",
             "1 1 1 2\r\n3 1 2 2\r\n3 3 2 4\r\n3 4 4 4\r\n",
@@ -256,7 +203,7 @@ mod tests {
             "1...\n....\n....\n...4\n\nAAAB\nCABB\nCCBD\nCDDD\n",
             "1..............41112312233243444",
         ] {
-            let found = Layout::parse(text).unwrap();
+            let found = parse_regions(text).unwrap();
             let board = |layout: &Layout| layout.builder(4).build().unwrap();
             assert_eq!(board(&found), board(&expected), "{text}");
         }
@@ -288,14 +235,5 @@ mod tests {
             error(".".repeat(81).as_str()).contains("found '.'"),
             "a puzzle without regions"
         );
-    }
-
-    #[test]
-    fn the_layout_of_a_board_makes_that_board() {
-        let jigsaw = Layout::parse(ROWS).unwrap().builder(4).build().unwrap();
-        for board in [jigsaw, Geometry::classic(), Geometry::of_size(7).unwrap()] {
-            let again = Layout::of(&board).builder(board.size()).build();
-            assert_eq!(again.unwrap(), board);
-        }
     }
 }
