@@ -39,6 +39,7 @@ pub mod geometry;
 pub mod logic;
 pub mod puzzle;
 pub mod rate;
+pub mod render;
 pub mod sets;
 pub mod settings;
 pub mod symbols;

@@ -25,8 +25,14 @@ const PARTS: Table = &[
     ("board", &["geometry", "sets", "puzzle"]),
     ("symmetry", &["geometry", "sets", "puzzle", "board"]),
     (
+        "render",
+        &["geometry", "sets", "symbols", "puzzle", "board"],
+    ),
+    (
         "format",
-        &["geometry", "sets", "symbols", "settings", "puzzle", "board"],
+        &[
+            "geometry", "sets", "symbols", "settings", "puzzle", "board", "render",
+        ],
     ),
     (
         "engine",

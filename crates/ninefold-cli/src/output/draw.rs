@@ -7,7 +7,7 @@
 //! ```
 
 use anstyle::{Ansi256Color, Color, Style};
-use ninefold::format::Picture;
+use ninefold::render::BoardDrawing;
 use ninefold::{Alphabet, Cell, Digit, Geometry};
 
 use super::{Look, paint};
@@ -29,7 +29,7 @@ pub(crate) fn draw(
     let texts = geometry
         .cells()
         .map(|cell| alphabet.line([show(cell).0], '.'));
-    let mut picture = Picture::new(geometry, texts.collect());
+    let mut picture = BoardDrawing::new(geometry, texts.collect());
     if picture.width() > look.width {
         picture = picture.compact();
     }
@@ -88,7 +88,7 @@ pub(crate) fn marks(
         let texts: Vec<&str> = marks.iter().map(|(text, _)| text.as_str()).collect();
         texts.join(between)
     };
-    let mut picture = Picture::new(geometry, cells.iter().map(plain).collect());
+    let mut picture = BoardDrawing::new(geometry, cells.iter().map(plain).collect());
     if is_tight {
         picture = picture.tight();
     }
@@ -114,7 +114,7 @@ pub(crate) fn width(geometry: &Geometry, alphabet: Alphabet) -> usize {
     let last = geometry.digits().next_back();
     let widest = alphabet.line([last], '.');
     let texts = vec![widest; geometry.n_cells()];
-    Picture::new(geometry, texts).compact().width()
+    BoardDrawing::new(geometry, texts).compact().width()
 }
 
 #[cfg(test)]

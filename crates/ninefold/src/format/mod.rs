@@ -25,7 +25,6 @@ pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use error::{ParseError, ParseErrorKind};
 pub use kinds::FORMATS;
 pub use kinds::csv::Table;
-pub use parts::drawing::Picture;
 pub use parts::regions::parse_regions;
 pub use record::{Keeps, Meta, Progress, Record};
 
