@@ -152,9 +152,10 @@ fn join(list: &[Entry]) -> String {
     let mut text = String::new();
     for (k, entry) in list.iter().enumerate() {
         if k > 0 {
-            text += match entry.is_one_line() && list[k - 1].is_one_line() {
-                true => "\n",
-                false => "\n\n",
+            text += if entry.is_one_line() && list[k - 1].is_one_line() {
+                "\n"
+            } else {
+                "\n\n"
             };
         }
         text += &entry.text;

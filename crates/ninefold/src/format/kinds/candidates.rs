@@ -89,9 +89,10 @@ impl RecordWriter for Candidates {
             let mut line = String::new();
             for set in marks::candidates(record) {
                 for &digit in &digits {
-                    match set.contains(digit) {
-                        true => Alphabet::OneBased.write(digit, &mut line),
-                        false => line.push('.'),
+                    if set.contains(digit) {
+                        Alphabet::OneBased.write(digit, &mut line);
+                    } else {
+                        line.push('.');
                     }
                 }
             }

@@ -252,9 +252,10 @@ impl Scan {
         let mut misfits = Vec::new();
         // Outer groups first, in the order of the text. The whole text is no group, unless
         // it is N lists of N and nothing else: the rows of one board.
-        let mut waiting: Vec<usize> = match self.is_square(&self.groups[0]) {
-            true => vec![0],
-            false => self.groups[0].inner.iter().rev().copied().collect(),
+        let mut waiting: Vec<usize> = if self.is_square(&self.groups[0]) {
+            vec![0]
+        } else {
+            self.groups[0].inner.iter().rev().copied().collect()
         };
         while let Some(index) = waiting.pop() {
             let group = &self.groups[index];
@@ -317,9 +318,10 @@ impl Scan {
         let Some(size) = cells::size_of(items.len()) else {
             // A bare list that is nearly a board was meant to be one.
             let error = source.wrong_count(span, items.len());
-            return match error.hint.is_some() && group.inner.is_empty() {
-                true => Verdict::Misfit(error),
-                false => Verdict::LookInside,
+            return if error.hint.is_some() && group.inner.is_empty() {
+                Verdict::Misfit(error)
+            } else {
+                Verdict::LookInside
             };
         };
         if let Some(item) = items.iter().find(|item| item.value > size) {

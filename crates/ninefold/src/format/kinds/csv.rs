@@ -99,9 +99,10 @@ impl RecordWriter for Csv {
 fn escaped(field: &str) -> String {
     let field = text::one_line(field);
     let is_bare = !field.contains([',', ';', '"', '\t']) && field.trim() == field;
-    match is_bare {
-        true => field,
-        false => format!("\"{}\"", field.replace('"', "\"\"")),
+    if is_bare {
+        field
+    } else {
+        format!("\"{}\"", field.replace('"', "\"\""))
     }
 }
 
@@ -241,9 +242,10 @@ impl Reader {
         };
         let Some(span) = of(Column::Puzzle) else {
             let (expected, found) = (self.columns.len(), fields.len());
-            let expected = match found < expected {
-                true => format!("{expected} fields"),
-                false => "a puzzle in its column".to_owned(),
+            let expected = if found < expected {
+                format!("{expected} fields")
+            } else {
+                "a puzzle in its column".to_owned()
             };
             let error = source.error(0..line.len(), expected, how_many(found, "field"));
             return Err(error.hint(format!("the header is {}", shown(&self.table.header))));

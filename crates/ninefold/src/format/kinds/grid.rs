@@ -76,9 +76,10 @@ impl Format for GridFormat {
         if whole.is_empty() {
             whole.extend(broken_anywhere(&source, options));
         }
-        match whole.is_empty() {
-            true => flawed.into_iter().collect(),
-            false => whole,
+        if whole.is_empty() {
+            flawed.into_iter().collect()
+        } else {
+            whole
         }
     }
 

@@ -36,12 +36,11 @@ impl Format for Gsf {
         let Some(fields) = Fields::of(text, options) else {
             return Vec::new();
         };
-        let (confidence, why) = match fields.stated {
-            true => (Confidence::Certain, "begins with #!sudoku".to_owned()),
-            false => {
-                let why = format!("a puzzle in field {} of each line", fields.puzzle);
-                (Confidence::Sure, why)
-            }
+        let (confidence, why) = if fields.stated {
+            (Confidence::Certain, "begins with #!sudoku".to_owned())
+        } else {
+            let why = format!("a puzzle in field {} of each line", fields.puzzle);
+            (Confidence::Sure, why)
         };
         vec![Reading {
             format: "gsf",

@@ -124,9 +124,10 @@ pub(in crate::format) fn reading(
     records: Vec<Result<Record, ParseError>>,
     why: String,
 ) -> Reading {
-    let confidence = match records.iter().any(Result::is_ok) {
-        true => Confidence::Likely,
-        false => Confidence::Possible,
+    let confidence = if records.iter().any(Result::is_ok) {
+        Confidence::Likely
+    } else {
+        Confidence::Possible
     };
     Reading {
         format,

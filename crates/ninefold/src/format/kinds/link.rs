@@ -222,11 +222,12 @@ fn nothing_in(source: &Source<'_>, link: &str) -> ParseError {
         "t.co/",
         "youtu",
     ];
-    match looks_up.iter().any(|site| link.contains(site)) {
-        true => error.hint(
+    if looks_up.iter().any(|site| link.contains(site)) {
+        error.hint(
             "its site looks a short link up on a server: open it there and copy the long link",
-        ),
-        false => error.hint("Ninefold opens no links: paste the puzzle itself"),
+        )
+    } else {
+        error.hint("Ninefold opens no links: paste the puzzle itself")
     }
 }
 
@@ -415,9 +416,10 @@ fn candidates(piece: &str) -> Option<Packed> {
     }
     let is_noted = |digits: &Vec<u32>| (1..9).contains(&digits.len());
     // How numbers are printed for us is how JSON has them.
-    let notes = match notes.iter().any(is_noted) {
-        true => format!(",\"notes\":{notes:?}"),
-        false => String::new(),
+    let notes = if notes.iter().any(is_noted) {
+        format!(",\"notes\":{notes:?}")
+    } else {
+        String::new()
     };
     Some(Packed::Json(format!("{{\"puzzle\":{puzzle:?}{notes}}}")))
 }

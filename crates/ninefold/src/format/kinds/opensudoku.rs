@@ -140,20 +140,20 @@ fn read(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Record, ParseE
     let records = games.map(|(span, meta)| {
         let read = source.whole(span.clone(), options).map_err(|error| {
             let is_saved = source.text[span.clone()].starts_with("version");
-            match is_saved {
-                true => error.hint("a game under way; export the puzzle without its progress"),
-                false => error,
+            if is_saved {
+                error.hint("a game under way; export the puzzle without its progress")
+            } else {
+                error
             }
         });
         Ok(Record { meta, ..read? })
     });
     let records: Vec<Result<Record, ParseError>> = records.collect();
-    match records.is_empty() {
-        true => {
-            let root = document.root_element().range();
-            vec![Err(source.error(root, "a game in the document", "none"))]
-        }
-        false => records,
+    if records.is_empty() {
+        let root = document.root_element().range();
+        vec![Err(source.error(root, "a game in the document", "none"))]
+    } else {
+        records
     }
 }
 

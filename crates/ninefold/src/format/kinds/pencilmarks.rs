@@ -64,9 +64,10 @@ impl Format for PencilMarksFormat {
             options,
         }
         .records(parts);
-        let confidence = match records.iter().all(Result::is_ok) {
-            true => Confidence::Sure,
-            false => Confidence::Possible,
+        let confidence = if records.iter().all(Result::is_ok) {
+            Confidence::Sure
+        } else {
+            Confidence::Possible
         };
         vec![Reading {
             format: "pencilmarks",
@@ -362,11 +363,11 @@ impl<'a> Reader<'a> {
         let words = || grid.iter().flat_map(|row| &row.words);
         let are_numbers = size > 35 || size > 9 && words().any(|word| word.contains(','));
         words()
-            .map(|word| match are_numbers {
-                _ if *word == "{}" => Ok(DigitSet::EMPTY),
+            .map(|&word| match word {
+                "{}" => Ok(DigitSet::EMPTY),
                 _ if is_nothing(word) => Ok(DigitSet::all(size)),
-                true => self.numbers(word),
-                false => self.symbols(word),
+                _ if are_numbers => self.numbers(word),
+                _ => self.symbols(word),
             })
             .collect()
     }

@@ -156,19 +156,18 @@ impl Draft<'_> {
         let span = first.start..last.start + last.text.len();
         let is_line = self.puzzle.len() == 1 && first.text.len() >= 16;
         let width = first.text.chars().count();
-        let cells = match is_line {
-            true => source.cells(span.clone(), None, None)?,
-            false => {
-                let expected = format!("a board of up to {MAX_SYMBOLS}x{MAX_SYMBOLS}");
-                if width > MAX_SYMBOLS {
-                    return Err(source.error(span, expected, format!("{width}x{width}")));
-                }
-                source.symbols(
-                    &read_rows(source, &self.puzzle, width, symbols)?,
-                    width,
-                    None,
-                )?
+        let cells = if is_line {
+            source.cells(span.clone(), None, None)?
+        } else {
+            let expected = format!("a board of up to {MAX_SYMBOLS}x{MAX_SYMBOLS}");
+            if width > MAX_SYMBOLS {
+                return Err(source.error(span, expected, format!("{width}x{width}")));
             }
+            source.symbols(
+                &read_rows(source, &self.puzzle, width, symbols)?,
+                width,
+                None,
+            )?
         };
         let mut record = source.record(span, cells, None, options)?;
         record.beside = self.extent;

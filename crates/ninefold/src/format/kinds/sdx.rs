@@ -149,9 +149,10 @@ fn digits(source: &Source<'_>, word: &str, size: usize) -> Result<DigitSet, Pars
             _ => return Err(source.error(span, "each candidate once", shown(word))),
         }
     }
-    match word.starts_with('u') && set.len() > 1 {
-        true => Err(source.error(span, "one digit after 'u'", shown(word))),
-        false => Ok(set),
+    if word.starts_with('u') && set.len() > 1 {
+        Err(source.error(span, "one digit after 'u'", shown(word)))
+    } else {
+        Ok(set)
     }
 }
 

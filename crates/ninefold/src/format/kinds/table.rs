@@ -114,9 +114,10 @@ fn html(text: &str) -> Option<Bare> {
         match name.unwrap_or_default() {
             "td" | "/td" | "th" | "tr" | "/tr" | "table" | "/table" => {
                 if let Some(cell) = open.take() {
-                    match blank(&text[cell.clone()]) {
-                        true => rows.cell(cell.start..cell.start),
-                        false => rows.cell(cell),
+                    if blank(&text[cell.clone()]) {
+                        rows.cell(cell.start..cell.start);
+                    } else {
+                        rows.cell(cell);
                     }
                 }
                 match name {
@@ -209,13 +210,12 @@ fn latex(text: &str) -> Option<Bare> {
     for line in text::lines(text).skip_while(|line| line.start + line.text.len() < begin) {
         let said = line.text.trim();
         let start = line.start + line.text.find(said).unwrap_or(0);
-        let row = match is_sudoku {
-            true => said
-                .strip_prefix('|')
-                .and_then(|row| row.trim_end_matches('.').strip_suffix('|')),
-            false => said
-                .contains('&')
-                .then(|| said.split("\\\\").next().unwrap_or(said)),
+        let row = if is_sudoku {
+            said.strip_prefix('|')
+                .and_then(|row| row.trim_end_matches('.').strip_suffix('|'))
+        } else {
+            said.contains('&')
+                .then(|| said.split("\\\\").next().unwrap_or(said))
         };
         match row {
             Some(row) => {
@@ -240,13 +240,12 @@ fn argument(cell: &str, at: usize) -> Range<usize> {
         .find('}')
         .map_or(cell.len(), |length| start + length);
     let command = cell[start..end].trim_start();
-    match command.starts_with('\\') {
+    if command.starts_with('\\') {
         // `\hline 5`.
-        true => {
-            let word = command.find(' ').unwrap_or(command.len());
-            at + end - command.len() + word..at + end
-        }
-        false => at + start..at + end,
+        let word = command.find(' ').unwrap_or(command.len());
+        at + end - command.len() + word..at + end
+    } else {
+        at + start..at + end
     }
 }
 

@@ -96,14 +96,14 @@ fn without_quotes(text: &str) -> Option<Bare> {
         .filter(|line| is_quoted(line.text))
         .count();
     (n_quoted >= 3).then(|| {
-        without_starts(text, "quoted", &|_, line| match is_quoted(line) {
-            // A space in front of the first cell may be one of them.
-            true => {
-                let marks = line.len() - inside(line);
-                let end = line[..marks].rfind('>').map_or(0, |at| at + 1);
-                end + usize::from(line[end..].starts_with(' '))
+        without_starts(text, "quoted", &|_, line| {
+            if !is_quoted(line) {
+                return 0;
             }
-            false => 0,
+            // A space in front of the first cell may be one of them.
+            let marks = line.len() - inside(line);
+            let end = line[..marks].rfind('>').map_or(0, |at| at + 1);
+            end + usize::from(line[end..].starts_with(' '))
         })
     })
 }

@@ -91,9 +91,10 @@ fn letters(rows: &[TextLine<'_>]) -> Option<(usize, Vec<char>)> {
     }
     // The first letters of the alphabet have their numbers already.
     let first: Vec<char> = ('A'..='Z').take(size).collect();
-    Some(match letters.iter().all(|letter| first.contains(letter)) {
-        true => (size, first),
-        false => (size, letters),
+    Some(if letters.iter().all(|letter| first.contains(letter)) {
+        (size, first)
+    } else {
+        (size, letters)
     })
 }
 

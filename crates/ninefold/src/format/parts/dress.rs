@@ -57,9 +57,12 @@ impl Format for Dress {
 impl Dress {
     /// The best reading of what is below.
     fn below(&self, bare: &Bare, source: &Source<'_>, options: &ReadOptions) -> Option<Reading> {
-        let is_below = |format: &dyn Format| match self.hides_rows {
-            true => matches!(format.name(), "grid" | "pencilmarks"),
-            false => format.name() != self.name,
+        let is_below = |format: &dyn Format| {
+            if self.hides_rows {
+                matches!(format.name(), "grid" | "pencilmarks")
+            } else {
+                format.name() != self.name
+            }
         };
         let reading = detect::among(&bare.text, options, &is_below)
             .into_best()

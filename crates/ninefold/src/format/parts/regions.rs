@@ -109,9 +109,10 @@ impl Source<'_> {
         let others: Vec<String> = others
             .map(|(label, count)| format!("region {label} has {count}"))
             .collect();
-        Some(match others.is_empty() {
-            true => error,
-            false => error.hint(others.join(", ")),
+        Some(if others.is_empty() {
+            error
+        } else {
+            error.hint(others.join(", "))
         })
     }
 }

@@ -136,9 +136,10 @@ fn rule(line: &str) -> Option<Strength> {
         .max();
     let is_rule = longest >= Some(3) || line.contains(crossing);
     let thick = line.contains(['=', '═', '━', '╬', '╋', '╪', '╫', '┿', '╂']);
-    is_rule.then_some(match thick {
-        true => Strength::Thick,
-        false => Strength::Thin,
+    is_rule.then_some(if thick {
+        Strength::Thick
+    } else {
+        Strength::Thin
     })
 }
 
@@ -159,9 +160,10 @@ impl<'a> Collector<'a> {
     }
 
     fn bar(&mut self, symbol: char) {
-        self.wall(match is_thick(symbol) {
-            true => Strength::Thick,
-            false => Strength::Thin,
+        self.wall(if is_thick(symbol) {
+            Strength::Thick
+        } else {
+            Strength::Thin
         });
     }
 
@@ -203,9 +205,10 @@ fn symbols(line: &str, starred: bool) -> Option<Row<'_>> {
 }
 
 fn can_be_symbol(symbol: char) -> bool {
-    match symbol.is_ascii() {
-        true => symbol.is_ascii_alphanumeric() || ".*_-?@!~^+".contains(symbol),
-        false => !symbol.is_alphanumeric() && !symbol.is_control(),
+    if symbol.is_ascii() {
+        symbol.is_ascii_alphanumeric() || ".*_-?@!~^+".contains(symbol)
+    } else {
+        !symbol.is_alphanumeric() && !symbol.is_control()
     }
 }
 
@@ -226,9 +229,10 @@ fn words(line: &str) -> Option<Row<'_>> {
     let mut at = 0;
     while let Some(symbol) = line[at..].chars().next() {
         if symbol.is_whitespace() || is_bar(symbol) {
-            match is_bar(symbol) {
-                true => found.bar(symbol),
-                false => found.wall(Strength::Gap),
+            if is_bar(symbol) {
+                found.bar(symbol);
+            } else {
+                found.wall(Strength::Gap);
             }
             at += symbol.len_utf8();
             continue;
@@ -280,9 +284,10 @@ fn fields(line: &str, separator: char, closed: bool) -> Option<Row<'_>> {
             if !can_be_word(trimmed) || found.is_full() {
                 return None;
             }
-            let start = match trimmed.is_empty() {
-                true => at,
-                false => start + field.trim_start().find(trimmed).unwrap_or(0),
+            let start = if trimmed.is_empty() {
+                at
+            } else {
+                start + field.trim_start().find(trimmed).unwrap_or(0)
             };
             found.cell(trimmed, start, false);
         }
@@ -290,9 +295,10 @@ fn fields(line: &str, separator: char, closed: bool) -> Option<Row<'_>> {
         let Some(symbol) = line[at..line_end].chars().next() else {
             return Some(found.row);
         };
-        match is_bar(symbol) {
-            true => found.bar(symbol),
-            false => found.wall(Strength::Gap),
+        if is_bar(symbol) {
+            found.bar(symbol);
+        } else {
+            found.wall(Strength::Gap);
         }
         at += symbol.len_utf8();
     }

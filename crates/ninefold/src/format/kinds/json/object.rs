@@ -159,9 +159,10 @@ impl<'a> Reader<'a> {
             }
             let expected = format!("one of the keys {}", PUZZLE.join(", "));
             let keys: Vec<&str> = members.keys().take(8).map(String::as_str).collect();
-            let found = match keys.is_empty() {
-                true => "none".to_owned(),
-                false => keys.join(", "),
+            let found = if keys.is_empty() {
+                "none".to_owned()
+            } else {
+                keys.join(", ")
             };
             return Err(self.error(raw, expected, found));
         };
@@ -181,12 +182,11 @@ impl<'a> Reader<'a> {
         let is_shaped = shape.layout.is_some();
         let geometry = self.geometry(raw, cells.size, shape)?;
         let mut record = Record::new(Puzzle::of(geometry, cells.givens.clone()));
-        match is_shaped {
-            true => record
-                .warnings
-                .extend(self.options.overruled(record.puzzle.geometry())),
-            false if self.options.boxes.is_none() => record.turn_boxes(),
-            false => {}
+        if is_shaped {
+            let overruled = self.options.overruled(record.puzzle.geometry());
+            record.warnings.extend(overruled);
+        } else if self.options.boxes.is_none() {
+            record.turn_boxes();
         }
         if let Some(marks) = cells.marks() {
             record.puzzle = record.puzzle.limited_to(marks);

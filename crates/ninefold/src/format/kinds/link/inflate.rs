@@ -137,9 +137,10 @@ impl Bits<'_> {
     /// of codes has one more bit behind it than the group before.
     fn number(&mut self, code: usize, group: usize) -> Option<usize> {
         let extra = (code / group).saturating_sub(1);
-        let base = match code < group {
-            true => code,
-            false => (group + code % group) << extra,
+        let base = if code < group {
+            code
+        } else {
+            (group + code % group) << extra
         };
         Some(base + self.take(extra as u32)?)
     }

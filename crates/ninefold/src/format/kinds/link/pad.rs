@@ -35,13 +35,12 @@ pub(super) fn translate(text: &str) -> Result<String, Fault> {
     let grid: Vec<String> = rows.iter().map(|row| cells(row, size)).collect();
     let mut puzzle = format!("{{\"size\":{size},\"grid\":[{}]", grid.join(","));
     let regions = found.get(["regions", "re"]).map_or(&[][..], Node::items);
-    puzzle += &match regions.is_empty() {
+    puzzle += &if regions.is_empty() {
         // One row a box: no boxes at all.
-        true => format!(",\"box\":\"1x{size}\""),
-        false => {
-            let names: Option<Vec<Vec<String>>> = regions.iter().map(cell_names).collect();
-            format!(",\"regions\":{:?}", names.ok_or(unfit("regions of cells"))?)
-        }
+        format!(",\"box\":\"1x{size}\"")
+    } else {
+        let names: Option<Vec<Vec<String>>> = regions.iter().map(cell_names).collect();
+        format!(",\"regions\":{:?}", names.ok_or(unfit("regions of cells"))?)
     };
     let mut said = Vec::new();
     if let Some(Node::Object(metadata)) = found.get(["metadata"; 2]) {
@@ -214,10 +213,11 @@ impl Reader<'_> {
     fn array(&mut self) -> Option<Node> {
         let mut items = Vec::new();
         while !self.eat(']') {
-            match self.rest.starts_with(',') {
+            if self.rest.starts_with(',') {
                 // Nothing where a value should be is an empty object.
-                true => items.push(Node::Object(Vec::new())),
-                false => items.push(self.value()?),
+                items.push(Node::Object(Vec::new()));
+            } else {
+                items.push(self.value()?);
             }
             if !self.eat(',') {
                 self.eat(']').then_some(())?;
