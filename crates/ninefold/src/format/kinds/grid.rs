@@ -48,12 +48,12 @@ impl Format for GridFormat {
         let source = Source::new("grid", text);
         let mut flawed: Option<Reading> = None;
         let mut whole: Vec<Reading> = Vec::new();
-        for view in views(text) {
-            let Some(size) = view.size(text) else {
+        for style in row_styles(text) {
+            let Some(size) = style.size(text) else {
                 continue;
             };
             for alphabet in alphabets(size) {
-                let reading = view.read(&source, size, alphabet, options);
+                let reading = style.read(&source, size, alphabet, options);
                 let errors =
                     |reading: &Reading| reading.records.iter().filter(|r| r.is_err()).count();
                 let n_errors = errors(&reading);
@@ -102,16 +102,16 @@ impl RecordWriter for GridFormat {
     }
 }
 
-/// A way to look at a text.
+/// How the rows of a text may be written.
 #[derive(Clone, Copy, Debug)]
-struct View {
+struct RowStyle {
     split: Split,
     /// Whether lines of dashes are rows of blanks.
     dashes: bool,
 }
 
 /// Every way worth trying, the plainest first.
-fn views(text: &str) -> Vec<View> {
+fn row_styles(text: &str) -> Vec<RowStyle> {
     let mut splits = vec![Split::Symbols];
     if text.contains('*') {
         splits.push(Split::Starred);
@@ -128,11 +128,11 @@ fn views(text: &str) -> Vec<View> {
         step,
         n_cells: n_columns(text, step),
     }));
-    let rules = splits.iter().map(|&split| View {
+    let rules = splits.iter().map(|&split| RowStyle {
         split,
         dashes: false,
     });
-    let blanks = [Split::Symbols, Split::Words].map(|split| View {
+    let blanks = [Split::Symbols, Split::Words].map(|split| RowStyle {
         split,
         dashes: true,
     });
@@ -163,7 +163,7 @@ fn alphabets(size: usize) -> Vec<Option<Alphabet>> {
     }
 }
 
-impl View {
+impl RowStyle {
     /// How many cells a row has: what most rows have. At least three lines must agree.
     fn size(self, text: &str) -> Option<usize> {
         const LOOK_AT: usize = 1000;
@@ -577,7 +577,7 @@ impl<'a> Boards<'a> {
         read.any(|record| !record.puzzle.conflicts().is_empty())
     }
 
-    fn finish(mut self, view: View) -> Reading {
+    fn finish(mut self, style: RowStyle) -> Reading {
         if !self.rows.is_empty() {
             self.close();
         }
@@ -590,7 +590,7 @@ impl<'a> Boards<'a> {
             () if self.framed && whole => Confidence::Sure,
             () => Confidence::Likely,
         };
-        let how = match view.split {
+        let how = match style.split {
             Split::Symbols => "a character a cell",
             Split::Starred => "'*' before placed digits",
             Split::Words => "a word a cell",
