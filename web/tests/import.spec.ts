@@ -7,27 +7,27 @@ import { cells, digits, open, panelText, paste, until, verdict } from "./moves";
 const sample = (name: string) =>
   readFileSync(new URL(`../../testdata/formats/${name}`, import.meta.url), "utf8");
 
-/** One of the boards that seed 001 defines. */
+/** One of the boards that origin 001 defines. */
 const board001 = (name: string) =>
-  new RegExp(`\\(define ${name}\\s[^)]*\\)\\)`).exec(sample("seed001-boards.txt"))?.[0] ?? "";
+  new RegExp(`\\(define ${name}\\s[^)]*\\)\\)`).exec(sample("origin001-boards.txt"))?.[0] ?? "";
 
 setUp();
 
 const SEEDS: [name: string, text: string, says: RegExp][] = [
-  ["seed 000's nested arrays with null", sample("seed000-transcript.txt"), /exactly one solution/i],
-  ["seed 001's easy board in Racket", board001("BD4"), /exactly one solution/i],
-  ["seed 001's hard board, which has a slip", board001("BD5"), /no solution/i],
-  ["seed 001's board without a solution", board001("BD6"), /no solution/i],
-  ["seed 002's block of numbers", sample("seed002-board.txt"), /exactly one solution/i],
-  ["seed 002's possible values", sample("seed002-possible-values.txt"), /solution/i],
-  ["seed 003's table", sample("seed003-table.txt"), /exactly one solution/i],
-  ["seed 003's 4 × 4 without a solution", "0104\n0020\n2300\n4010", /no solution/i],
-  ["seed 004's sdk", sample("seed004-sdk.txt"), /exactly one solution/i],
-  ["seed 004's ss", sample("seed004-ss.txt"), /exactly one solution/i],
-  ["seed 004's old ss", sample("seed004-old-ss.txt"), /exactly one solution/i],
+  ["origin 000's nested arrays with null", sample("origin000-transcript.txt"), /exactly one solution/i],
+  ["origin 001's easy board in Racket", board001("BD4"), /exactly one solution/i],
+  ["origin 001's hard board, which has a slip", board001("BD5"), /no solution/i],
+  ["origin 001's board without a solution", board001("BD6"), /no solution/i],
+  ["origin 002's block of numbers", sample("origin002-board.txt"), /exactly one solution/i],
+  ["origin 002's possible values", sample("origin002-possible-values.txt"), /solution/i],
+  ["origin 003's table", sample("origin003-table.txt"), /exactly one solution/i],
+  ["origin 003's 4 × 4 without a solution", "0104\n0020\n2300\n4010", /no solution/i],
+  ["origin 004's sdk", sample("origin004-sdk.txt"), /exactly one solution/i],
+  ["origin 004's ss", sample("origin004-ss.txt"), /exactly one solution/i],
+  ["origin 004's old ss", sample("origin004-old-ss.txt"), /exactly one solution/i],
   [
-    "seed 004's sdk with 0 for blanks",
-    sample("seed004-sdk.txt").replaceAll(".", "0"),
+    "origin 004's sdk with 0 for blanks",
+    sample("origin004-sdk.txt").replaceAll(".", "0"),
     /exactly one solution/i,
   ],
 ];
@@ -41,7 +41,7 @@ flow("each seed's puzzle, pasted in its own format, gets the right verdict", asy
   }
 });
 
-flow("where seed 001's slip fails is named", async (tab) => {
+flow("where origin 001's slip fails is named", async (tab) => {
   await tab.visit();
   await open(tab, board001("BD5"));
   await verdict(tab);
@@ -164,7 +164,7 @@ flow(
 flow("a file dropped on the page is read like text that is pasted", async (tab) => {
   await tab.visit();
   const { page } = tab;
-  const text = sample("seed004-ss.txt");
+  const text = sample("origin004-ss.txt");
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], "puzzle.ss", { type: "text/plain" }));

@@ -39,8 +39,8 @@ macro_rules! testdata {
 }
 
 #[test]
-fn seed_000_prints_null_in_wrapped_rows() {
-    let text = testdata!("seed000-transcript.txt");
+fn origin_000_prints_null_in_wrapped_rows() {
+    let text = testdata!("origin000-transcript.txt");
     assert_eq!(read(text).0, "code");
     let puzzle = only(text);
     assert_eq!(
@@ -52,8 +52,8 @@ fn seed_000_prints_null_in_wrapped_rows() {
 }
 
 #[test]
-fn seed_001_defines_its_boards_in_racket() {
-    let boards = puzzles(testdata!("seed001-boards.txt"));
+fn origin_001_defines_its_boards_in_racket() {
+    let boards = puzzles(testdata!("origin001-boards.txt"));
     let [_, _, _, bd4, bd4s, bd5, bd5s, bd6] = boards.as_slice() else {
         panic!(
             "expected BD1 to BD6 and two solutions, found {}",
@@ -76,11 +76,11 @@ fn seed_001_defines_its_boards_in_racket() {
 }
 
 #[test]
-fn seed_002_prints_a_board_and_its_possible_values() {
-    let puzzle = only(testdata!("seed002-board.txt"));
+fn origin_002_prints_a_board_and_its_possible_values() {
+    let puzzle = only(testdata!("origin002-board.txt"));
     assert!(puzzle.to_string().starts_with("14826.3756..735148"));
     assert!(is_unique(&puzzle));
-    let possible = only(testdata!("seed002-possible-values.txt"));
+    let possible = only(testdata!("origin002-possible-values.txt"));
     let marks = possible
         .marks()
         .expect("a board of lists is one of candidates");
@@ -91,8 +91,8 @@ fn seed_002_prints_a_board_and_its_possible_values() {
 }
 
 #[test]
-fn seed_003_draws_a_table() {
-    let puzzle = only(testdata!("seed003-table.txt"));
+fn origin_003_draws_a_table() {
+    let puzzle = only(testdata!("origin003-table.txt"));
     assert_eq!(puzzle.to_string(), "12.44.2121433412");
     assert!(is_unique(&puzzle));
     let none = only("0104\n0020\n2300\n4010\n");
@@ -105,7 +105,7 @@ fn seed_003_draws_a_table() {
 }
 
 #[test]
-fn seed_003_knows_the_hardest_puzzle() {
+fn origin_003_knows_the_hardest_puzzle() {
     let line = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
     let dots = line.replace('0', ".");
     let rows: Vec<String> = line
@@ -121,10 +121,10 @@ fn seed_003_knows_the_hardest_puzzle() {
 }
 
 #[test]
-fn seed_004_knows_three_file_formats() {
-    let sdk = testdata!("seed004-sdk.txt");
-    let ss = testdata!("seed004-ss.txt");
-    let old = testdata!("seed004-old-ss.txt");
+fn origin_004_knows_three_file_formats() {
+    let sdk = testdata!("origin004-sdk.txt");
+    let ss = testdata!("origin004-ss.txt");
+    let old = testdata!("origin004-old-ss.txt");
     for text in [sdk, ss, old] {
         assert!(is_unique(&only(text)), "{text}");
         let zeros = text.replace(['.', 'X'], "0");
