@@ -470,6 +470,74 @@ fn a_variant_is_one_entry_in_its_table() {
     }
 }
 
+/// Formats that code elsewhere names, and what for. All others are named in their own file and
+/// twice in `format/kinds/mod.rs`: once as a file, once in the table.
+const NAMED_FORMATS: &[(&str, &str)] = &[
+    ("line", "other formats read their cells through its reader"),
+    (
+        "grid",
+        "rows in disguise are read as such; long texts are cut between boards",
+    ),
+    ("pencilmarks", "likewise"),
+    (
+        "json",
+        "links pack it, and its objects are answered in place",
+    ),
+    ("csv", "its rows are answered in place"),
+    ("sudokuwiki", "links pack it"),
+    ("dressed", "its headers are those of tables"),
+    (
+        "hodoku",
+        "the examples of techniques are in it; a scale has that name, too",
+    ),
+    ("jigsaw", "the program explains how to ask for one"),
+];
+
+#[test]
+fn a_format_is_one_file_and_two_entries_in_one_place() {
+    const KINDS: &str = "ninefold/src/format/kinds/";
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let all = sources_below(&crates).into_iter();
+    let sources: Vec<Source> = all.filter(|source| source.name.contains("/src/")).collect();
+    let mut faults = Vec::new();
+    for format in ninefold::format::FORMATS {
+        let name = format.name();
+        let own = [format!("{KINDS}{name}.rs"), format!("{KINDS}{name}/")];
+        let is_own = |source: &Source| own.iter().any(|own| source.name.starts_with(own));
+        assert!(sources.iter().any(is_own), "{name} has a file of its name");
+        let [file, path, text] = [
+            format!("mod {name};"),
+            format!("{name}::"),
+            format!("\"{name}\""),
+        ];
+        // In a format's file a word of its own notation may be the name of another format.
+        let is_named = |source: &Source, line: &str| {
+            let in_path = line.match_indices(&path).any(|(at, _)| {
+                let before = &line[..at];
+                before.ends_with("kinds::") || before.ends_with('&')
+            });
+            let in_text = line.contains(&text) && !source.name.starts_with(KINDS);
+            in_path || in_text || line.contains(&file)
+        };
+        let others = sources.iter().filter(|source| !is_own(source));
+        let (mut n_entries, mut places) = (0, Vec::new());
+        for source in others {
+            let code = source.code().into_iter();
+            let named = code.filter(|(_, line)| is_named(source, line));
+            if source.name == format!("{KINDS}mod.rs") {
+                n_entries = named.count();
+            } else {
+                places.extend(named.map(|(line, _)| format!("{}:{line}", source.name)));
+            }
+        }
+        let is_known = NAMED_FORMATS.iter().any(|(known, _)| *known == name);
+        if n_entries != 2 || is_known == places.is_empty() {
+            faults.push(format!("{name}: {n_entries} entries, and {places:?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
 #[test]
 fn an_engine_is_named_in_its_own_file() {
     let library = sources();

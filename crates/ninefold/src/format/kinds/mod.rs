@@ -7,6 +7,7 @@ pub(super) mod candidates;
 pub(super) mod code;
 pub(super) mod csv;
 pub(super) mod dimacs;
+pub(super) mod dressed;
 pub(super) mod exchange;
 pub(super) mod grid;
 pub(super) mod gsf;
@@ -22,7 +23,6 @@ pub(super) mod sdk;
 pub(super) mod sdx;
 pub(super) mod sudokuwiki;
 pub(super) mod table;
-pub(super) mod undress;
 pub(super) mod wordoku;
 
 use super::Format;
@@ -49,6 +49,6 @@ pub static FORMATS: &[&dyn Format] = &[
     &code::Code,
     &table::TABLE,
     &wordoku::WORDOKU,
-    &undress::DRESSED,
+    &dressed::DRESSED,
     &dimacs::Dimacs,
 ];
