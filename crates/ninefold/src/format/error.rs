@@ -28,7 +28,7 @@ pub struct ParseError {
     /// What should stand there.
     pub expected: String,
     /// What stands there.
-    pub found: String,
+    pub found: Box<str>,
     /// How to mend it.
     pub hint: Option<String>,
 }

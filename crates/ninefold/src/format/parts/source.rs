@@ -46,7 +46,7 @@ impl<'a> Source<'a> {
             column,
             span: start..end,
             expected: expected.into(),
-            found: found.into(),
+            found: found.into().into_boxed_str(),
             hint: None,
         }
     }
