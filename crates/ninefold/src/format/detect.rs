@@ -93,7 +93,7 @@ fn ranked(text: &str, readings: Vec<Reading>) -> Detection {
             readings.push(reading);
         }
     }
-    // Where nothing is read, the shape of the whole text may tell more than its lines.
+    // Where nothing is read, the shape of the whole text may explain more than its lines.
     let is_read = readings.iter().any(|r| r.records.iter().any(Result::is_ok));
     let fault = if is_read { None } else { shape::fault(text) };
     if fault.is_some() {
@@ -127,7 +127,7 @@ impl Reading {
 /// follows them: a line of 81 cells, a JSON object that is a puzzle, or the header of a table
 /// and a row of it. A line of 16, 25, 36 … symbols may be a row of a larger board.
 ///
-/// A caller who names the format says with it that a line in that format is a puzzle.
+/// A caller that names the format asserts that each line in it is a puzzle.
 /// The lines of `head` are whole.
 pub fn sure_line_reader(
     head: &str,
@@ -285,8 +285,7 @@ impl Detection {
         self.readings.get(1..).unwrap_or_default()
     }
 
-    /// Whether another reading is as sure as the best one, so that the reader should
-    /// be told.
+    /// Whether another reading is as sure as the best one, which a program should report.
     pub fn is_close(&self) -> bool {
         match self.readings.as_slice() {
             [best, second, ..] => best.confidence == second.confidence,

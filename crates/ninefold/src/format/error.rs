@@ -48,7 +48,7 @@ impl ParseError {
     /// An error at `span` of `text`. A span that does not lie on character
     /// boundaries is widened to them. `expected` and `found` read on from those words:
     /// "a digit", "'Q'". This looks through the text for the line; a reader with many
-    /// errors to tell has a `Source`, which looks once.
+    /// errors to report has a `Source`, which looks once.
     pub fn new(
         format: &'static str,
         text: &str,

@@ -125,7 +125,7 @@ pub trait LineReader: Send + Sync {
     /// reading the line than that: 81 characters, `1` to `9` or blank. What stands behind
     /// them need not be text. `None` says nothing: the line is to be [`read`](Self::read).
     ///
-    /// This is for callers with millions of lines, who have no time for a [`Record`].
+    /// This is for callers with millions of lines, where a [`Record`] each would be too slow.
     fn classic<'a>(&self, _line: &'a [u8]) -> Option<&'a [u8; 81]> {
         None
     }

@@ -59,7 +59,7 @@ pub struct Meta {
 pub struct Keeps {
     /// Digits placed by the player, apart from the givens.
     pub placed: bool,
-    /// Pencil marks. Most formats do not tell those of the puzzle from the player's.
+    /// Pencil marks. Most formats do not distinguish the puzzle's from the player's.
     pub marks: bool,
     /// Jigsaw regions and box shapes other than the usual.
     pub regions: bool,

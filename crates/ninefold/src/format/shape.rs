@@ -44,7 +44,7 @@ fn words(row: &str) -> impl Iterator<Item = &str> {
     row.split(is_gap).filter(|word| !word.is_empty())
 }
 
-/// The side of the board with so many cells.
+/// The side of the board with `n_cells` cells.
 fn side(n_cells: usize) -> Option<usize> {
     let side = n_cells.isqrt();
     (side * side == n_cells).then_some(side)

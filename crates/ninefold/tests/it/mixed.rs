@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use ninefold::format::{self, FORMATS, Record};
 use ninefold::{Board, Cell, Digit, DigitSet, Geometry, Puzzle};
 
-/// Sixteen 4×4 lines may be one 16×16 grid: of so few nobody can think so.
+/// Sixteen 4×4 lines may be one 16×16 grid; eight cannot.
 const MOST_PUZZLES: usize = 8;
 
 const SIZES: [usize; 8] = [9, 9, 9, 9, 9, 4, 6, 16];
@@ -40,26 +40,31 @@ pub(crate) fn check(bytes: &[u8]) {
         assert!(list.is_empty(), "nothing is read:\n{text}");
         return;
     };
-    let told = |what: String| format!("{what} as {}: {}\n{text}", best.format, best.why);
+    let message = |what: String| format!("{what} as {}: {}\n{text}", best.format, best.why);
     for record in &best.records {
         if let Err(error) = record {
-            panic!("{}", told(error.report("list", &text)));
+            panic!("{}", message(error.report("list", &text)));
         }
     }
     let found: Vec<&Puzzle> = best.records.iter().flatten().map(|r| &r.puzzle).collect();
     let (n, n_found) = (expected.len(), found.len());
-    assert_eq!(n_found, n, "{}", told(format!("{n_found} of {n} puzzles")));
+    assert_eq!(
+        n_found,
+        n,
+        "{}",
+        message(format!("{n_found} of {n} puzzles"))
+    );
     for (k, (found, expected)) in found.into_iter().zip(expected).enumerate() {
         assert!(
             is_the_same(found, expected),
             "{}",
-            told(format!("number {k}: {found}"))
+            message(format!("number {k}: {found}"))
         );
     }
 }
 
 /// Whether a puzzle came back: with its givens and no others, except that a pencil-mark
-/// grid does not tell a given from the only candidate of a cell.
+/// grid does not distinguish a given from the only candidate of a cell.
 fn is_the_same(found: &Puzzle, expected: &Puzzle) -> bool {
     let board = Board::new(expected);
     let cells = expected.geometry().cells();

@@ -44,7 +44,7 @@ fn found(text: &str) -> Vec<String> {
     let found = format::detect(text, &ReadOptions::default()).into_best();
     found.map_or_else(
         |_| vec!["nothing".to_owned()],
-        |reading| counted(reading.records.iter().map(told).collect()),
+        |reading| counted(reading.records.iter().map(in_words).collect()),
     )
 }
 
@@ -58,7 +58,7 @@ fn counted(lines: Vec<String>) -> Vec<String> {
     runs.map(run).collect()
 }
 
-fn told(record: &Result<Record, ParseError>) -> String {
+fn in_words(record: &Result<Record, ParseError>) -> String {
     match record {
         Ok(record) => {
             let size = record.puzzle.geometry().size();
@@ -77,8 +77,8 @@ fn told(record: &Result<Record, ParseError>) -> String {
 fn texts_are_read_as_they_are_meant() {
     let wrong = cases().into_iter().filter_map(|case| {
         let found = found(&case.text);
-        let told = format!("## {}\n> {}\n", case.name, found.join("\n> "));
-        (found != case.expected).then_some(told)
+        let shown = format!("## {}\n> {}\n", case.name, found.join("\n> "));
+        (found != case.expected).then_some(shown)
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "found instead:\n{}", wrong.join("\n"));
@@ -96,9 +96,9 @@ fn a_final_newline_changes_nothing() {
     }
 }
 
-/// How many puzzles a line tells of.
-fn n_times(told: &str) -> usize {
-    let times = told
+/// How many puzzles a line stands for.
+fn n_times(line: &str) -> usize {
+    let times = line
         .strip_suffix(" times")
         .and_then(|rest| rest.rsplit_once(", "));
     times.map_or(1, |(_, n)| n.parse().expect("a number of times"))
@@ -109,7 +109,7 @@ fn n_times(told: &str) -> usize {
 #[test]
 fn two_texts_are_read_one_below_the_other() {
     let is_whole = |case: &Case| {
-        let is_error = |told: &&str| told.contains("expected") || *told == "nothing";
+        let is_error = |line: &&str| line.contains("expected") || *line == "nothing";
         !case.expected.iter().any(is_error)
     };
     let cases: Vec<Case> = cases().into_iter().filter(is_whole).collect();
@@ -117,10 +117,10 @@ fn two_texts_are_read_one_below_the_other() {
         for second in &cases {
             let text = format!("{}\n\n# another one\n\n{}\n", first.text, second.text);
             let both = [&first.text, &second.text].map(|text| found(text));
-            let n_expected: usize = both.iter().flatten().map(|told| n_times(told)).sum();
+            let n_expected: usize = both.iter().flatten().map(|line| n_times(line)).sum();
             let found = found(&text);
-            let n_found: usize = found.iter().map(|told| n_times(told)).sum();
-            let is_whole = !found.iter().any(|told| told.contains("expected"));
+            let n_found: usize = found.iter().map(|line| n_times(line)).sum();
+            let is_whole = !found.iter().any(|line| line.contains("expected"));
             let (first, second) = (first.name, second.name);
             assert!(
                 is_whole && n_found == n_expected,

@@ -150,7 +150,7 @@ impl Column {
     }
 }
 
-/// A table of puzzles, by its header: for those who add to its lines.
+/// A table of puzzles, by its header: for callers that add a field to its lines.
 ///
 /// ```
 /// use ninefold::format::Table;

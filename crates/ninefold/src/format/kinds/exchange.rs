@@ -40,7 +40,7 @@ impl Format for Exchange {
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         let mut words = text::first_said(head)?.split_ascii_whitespace();
         let (hash, puzzle) = (words.next()?, words.next()?);
-        // Near enough for a slip to be told, far enough from a line of numbers.
+        // Close enough to report a slip, and unlike a line of numbers.
         let is_bank = is_hash(hash) && (79..=83).contains(&puzzle.len());
         let options = options.clone();
         is_bank.then(|| text::line_reader("exchange", move |line| read(line, &options)))

@@ -319,7 +319,7 @@ impl Reader {
     /// A reader, if the text has a line that is a puzzle or looks like one.
     fn for_text(text: &str, options: &ReadOptions) -> Option<Reader> {
         const LOOK_AT: usize = 100;
-        // A board that is not the one asked for looks right, and is told what is wrong with it.
+        // A board of another shape than was asked for is still a puzzle: its error names the shape.
         let any = Reader::new(&ReadOptions::default());
         let lines = text::lines(text).filter_map(|line| text::said(line.text));
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();

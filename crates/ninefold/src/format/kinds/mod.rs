@@ -1,4 +1,4 @@
-//! The formats, one file each, and their table. What several of them need is in `parts`.
+//! The formats, one file each, and their table. The code that several of them share is in `parts`.
 //!
 //! To add a format, write its file, name the file here, and add a line to [`FORMATS`]. Callers
 //! find formats by name, through the table or [`find`](super::find), so nothing else names one.

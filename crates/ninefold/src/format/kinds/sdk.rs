@@ -242,7 +242,7 @@ fn drafts(text: &str) -> Vec<Draft<'_>> {
 }
 
 /// The letter and the words of a header line. SudoCue writes no space between them, so
-/// a comment that merely begins with one of the letters must be told apart by its case.
+/// a comment that merely begins with one of the letters is distinguished by its case.
 fn header(line: &str) -> Option<(char, &str)> {
     let rest = line.strip_prefix('#')?;
     let letter = rest.chars().next().filter(|c| HEADERS.contains(c))?;

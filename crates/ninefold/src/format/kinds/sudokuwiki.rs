@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A cell takes as many characters as the largest number needs: 1, 2, 2, 4 and 5 for the
-//! sizes above. Where every open cell is 0 or has all candidates, nobody noted any.
+//! sizes above. If every open cell is 0 or has all candidates, the text notes none.
 
 use std::ops::Range;
 

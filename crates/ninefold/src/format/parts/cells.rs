@@ -34,7 +34,7 @@ pub(in crate::format) struct Sense {
     pub(in crate::format) givens: Vec<Option<Digit>>,
 }
 
-/// The size of the board with so many cells.
+/// The size of the board with `n_cells` cells.
 pub(in crate::format) fn size_of(n_cells: usize) -> Option<usize> {
     let size = n_cells.isqrt();
     (size * size == n_cells && (MIN_SIZE..=MAX_SIZE).contains(&size)).then_some(size)
@@ -197,7 +197,7 @@ impl Source<'_> {
         })
     }
 
-    /// The size of a board of so many cells: the one that is wanted, or any.
+    /// The size of a board of `n_cells` cells: the one that is wanted, or any.
     pub(in crate::format) fn size_of(
         &self,
         span: Range<usize>,
@@ -217,7 +217,7 @@ impl Source<'_> {
         }
     }
 
-    /// What is wrong with a board of so many cells.
+    /// The error for a board of `n_cells` cells.
     pub(in crate::format) fn wrong_count(&self, span: Range<usize>, n_cells: usize) -> ParseError {
         let (expected, hint) = expected_count(n_cells);
         let mut error = self.error(span, expected, how_many(n_cells, "cell"));
@@ -336,7 +336,7 @@ impl Record {
     }
 }
 
-/// What a board of about so many cells should have, and how to get there.
+/// How many cells a board of about `n_cells` should have, and how to get there.
 pub(in crate::format) fn expected_count(n_cells: usize) -> (String, Option<String>) {
     let side = n_cells.isqrt();
     const CLOSE: usize = 3;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A map names the region of each cell by a letter, a digit or a number, in rows or on one
-//! line. What a map makes is a [`Layout`]; so is what a text draws or states.
+//! line. A map makes a [`Layout`]; so do the walls of a drawing.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -96,8 +96,8 @@ impl Source<'_> {
             .iter()
             .for_each(|&label| *counts.entry(label).or_insert(0) += 1);
         let uneven = counts.iter().filter(|&(_, &count)| count != size);
-        let told = |(label, count): (&L, &usize)| (shown_label(label), *count);
-        let uneven: Vec<(String, usize)> = uneven.map(told).take(4).collect();
+        let named = |(label, count): (&L, &usize)| (shown_label(label), *count);
+        let uneven: Vec<(String, usize)> = uneven.map(named).take(4).collect();
         let Some(((label, count), others)) = uneven.split_first() else {
             let expected = format!("{} cells on the map", size * size);
             let fits = labels.len() == size * size;

@@ -62,8 +62,8 @@ pub(in crate::format) enum Split {
         separator: char,
         closed: bool,
     },
-    /// Every so many characters. Where the row has no bars, and its end was trimmed, it has
-    /// so many cells all the same.
+    /// A cell every `step` characters. A row without bars whose end was trimmed still has
+    /// `n_cells` cells.
     Columns {
         step: usize,
         n_cells: Option<usize>,

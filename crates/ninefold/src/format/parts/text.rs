@@ -105,8 +105,8 @@ pub(in crate::format) fn read_lines(
     records
 }
 
-/// What was read from a piece of a text, moved to where the piece stands: after so many
-/// lines, and so many bytes.
+/// A record or an error of a piece of a text, moved to where the piece stands: after `lines`
+/// lines and `bytes` bytes.
 pub(in crate::format) fn moved(
     read: Result<Record, ParseError>,
     lines: usize,

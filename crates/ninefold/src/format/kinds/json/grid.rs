@@ -79,7 +79,7 @@ impl Cells {
         self.regions.push(None);
     }
 
-    /// Once it is known whether the cells tell: who put the digits there.
+    /// Sorts the digits into givens and placed ones, once it is known whether the cells say so.
     fn settle(&mut self, is_given: &[bool]) {
         if !self.tells_givens {
             return;

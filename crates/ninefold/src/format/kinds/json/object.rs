@@ -457,7 +457,7 @@ impl<'a> Reader<'a> {
         if layout.is_none() && variants.is_empty() && extras.is_empty() {
             return self.source.geometry(span, size, None, self.options);
         }
-        // What the text says goes before what the reader was told.
+        // The text overrules the options.
         let layout = layout.as_ref().or(self.options.boxes.as_ref());
         let builder = self.options.builder(size, layout);
         let builder = variants.into_iter().fold(builder, GeometryBuilder::variant);
@@ -475,7 +475,7 @@ impl<'a> Reader<'a> {
         let says_nothing = |raw: &str| matches!(raw, "null" | "false" | "[]" | "{}" | "\"\"" | "0");
         for (key, &raw) in members {
             let name = key.to_ascii_lowercase();
-            // Rules that are told in words are for people.
+            // Rules in plain words are for people.
             let is_told = name == "rules" && Kind::of(raw) == Kind::String;
             let is_rule = RULES.contains(&name.as_str()) && !is_told;
             if !says_nothing(raw) && (is_rule || may_be_rule(&name, raw)) {
