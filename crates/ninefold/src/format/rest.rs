@@ -15,6 +15,7 @@
 //! text that no one format reads whole is cut at its blank lines first, and counts as read so if
 //! that leaves no error and no line.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -310,25 +311,29 @@ fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let mut all: Option<Reading> = None;
     let mut records = Vec::new();
     let mut lines = LineCount::new(text);
+    let whole = |run: Range<usize>| {
+        let run = &text[run];
+        let is_long = run.len() >= FEWEST;
+        let read = is_long.then(|| puzzles(run, options, depth))??;
+        is_whole(&read, run).then_some(read)
+    };
+    let mut alone: Vec<OnceCell<Option<Reading>>> = vec![OnceCell::new(); blocks.len()];
     let mut at = 0;
     while at < blocks.len() {
         let run = |n: usize| blocks[at].start..blocks[at + n - 1].end;
-        let whole = |n: usize| {
-            let run = &text[run(n)];
-            let is_long = run.len() >= FEWEST;
-            let read = is_long.then(|| puzzles(run, options, depth))??;
-            is_whole(&read, run).then_some(read)
-        };
-        let alone = whole(1);
-        let longest = longest_run(&text[run(1)], alone.as_ref());
+        let by_itself = |k: usize| alone[k].get_or_init(|| whole(blocks[k].clone())).as_ref();
+        let longest = longest_run(&text[run(1)], by_itself(at));
         let longest = longest.min(blocks.len() - at).min(blocks.len() - 1);
         let together = (2..=longest).rev().find_map(|n| {
-            let read = whole(n).filter(|read| read.records.len() == 1);
+            if is_another(by_itself(at), by_itself(at + n - 1)) {
+                return None;
+            }
+            let read = whole(run(n)).filter(|read| read.records.len() == 1);
             Some((n, read?))
         });
         let (n, piece) = match together {
             Some((n, piece)) => (n, Some(piece)),
-            None => (1, alone),
+            None => (1, alone[at].take().flatten()),
         };
         let broken = || detect_at(&text[run(1)], options, depth + 1).into_best();
         if let Some(mut piece) = piece.or_else(|| broken().ok()) {
@@ -366,6 +371,18 @@ fn longest_run(block: &str, alone: Option<&Reading>) -> usize {
     } else {
         1
     }
+}
+
+/// Whether two drawings are certainly two puzzles: in the same format, and the second one is not
+/// the solution of the first.
+fn is_another(first: Option<&Reading>, second: Option<&Reading>) -> bool {
+    let (Some(first), Some(second)) = (first, second) else {
+        return false;
+    };
+    let mut records = second.records.iter().flatten();
+    first.format == second.format
+        && first.records.len() == 1
+        && records.any(|record| record.puzzle.givens().contains(&None))
 }
 
 /// The parts of a text between blank lines.
