@@ -111,9 +111,9 @@ impl Entry {
     fn is_state_of(&self, above: &Entry) -> bool {
         let board = Board::new(&self.puzzle);
         let mut cells = self.puzzle.geometry().cells();
-        let stands_alone = |cell: Cell| {
-            let given = above.puzzle.given(cell);
-            given.is_none_or(|digit| board.candidates(cell) == DigitSet::only(digit))
+        let stands_alone = |cell: Cell| match (above.puzzle.given(cell), self.puzzle.given(cell)) {
+            (Some(digit), None) => board.candidates(cell) == DigitSet::only(digit),
+            (above, given) => above.is_none() || above == given,
         };
         self.is_marks
             && !above.is_one_line()
