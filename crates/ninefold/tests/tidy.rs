@@ -496,35 +496,36 @@ const NAMED_FORMATS: &[(&str, &str)] = &[
 #[test]
 fn a_format_is_one_file_and_two_entries_in_one_place() {
     const KINDS: &str = "ninefold/src/format/kinds/";
+    const TABLE: &str = "ninefold/src/format/kinds/mod.rs";
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let all = sources_below(&crates).into_iter();
     let sources: Vec<Source> = all.filter(|source| source.name.contains("/src/")).collect();
+    let table = sources.iter().find(|source| source.name == TABLE);
+    let table = table.expect("the table of formats").text.lines();
+    let files = table.filter_map(|line| line.strip_prefix("pub(super) mod ")?.strip_suffix(';'));
     let mut faults = Vec::new();
-    for format in ninefold::format::FORMATS {
-        let name = format.name();
+    for name in files {
+        let path = format!("{name}::");
+        let text = format!("\"{name}\"");
         let own = [format!("{KINDS}{name}.rs"), format!("{KINDS}{name}/")];
         let is_own = |source: &Source| own.iter().any(|own| source.name.starts_with(own));
-        assert!(sources.iter().any(is_own), "{name} has a file of its name");
-        let [file, path, text] = [
-            format!("mod {name};"),
-            format!("{name}::"),
-            format!("\"{name}\""),
-        ];
-        // In a format's file a word of its own notation may be the name of another format.
+        let is_its_name = |source: &Source| is_own(source) && source.text.contains(&text);
+        assert!(sources.iter().any(is_its_name), "{name} is not in its file");
         let is_named = |source: &Source, line: &str| {
             let in_path = line.match_indices(&path).any(|(at, _)| {
                 let before = &line[..at];
                 before.ends_with("kinds::") || before.ends_with('&')
             });
+            // In a format's file a word of its own notation may be the name of another format.
             let in_text = line.contains(&text) && !source.name.starts_with(KINDS);
-            in_path || in_text || line.contains(&file)
+            let as_file = source.name == TABLE && line.ends_with(&format!(" {name};"));
+            in_path || in_text || as_file
         };
-        let others = sources.iter().filter(|source| !is_own(source));
         let (mut n_entries, mut places) = (0, Vec::new());
-        for source in others {
+        for source in sources.iter().filter(|source| !is_own(source)) {
             let code = source.code().into_iter();
             let named = code.filter(|(_, line)| is_named(source, line));
-            if source.name == format!("{KINDS}mod.rs") {
+            if source.name == TABLE {
                 n_entries = named.count();
             } else {
                 places.extend(named.map(|(line, _)| format!("{}:{line}", source.name)));
