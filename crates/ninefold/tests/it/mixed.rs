@@ -98,7 +98,7 @@ impl Entry {
         record.meta.id = Some("0123456789ab".to_owned());
         let writer = writer.expect("it is in the table");
         let text = writer.write(&record).ok()?;
-        let is_marks = writer.format().name() == "pencilmarks";
+        let is_marks = ["pencilmarks", "sdx"].contains(&writer.format().name());
         Some(Entry {
             puzzle,
             text,

@@ -472,10 +472,17 @@ fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
         let total = lengths.iter().sum();
         let no_longer = |size: usize| lengths.iter().all(|&length| length <= size);
         let fits = is_board(total) && cells::size_of(total).is_some_and(no_longer);
-        // Groups of different lengths are cells if they look it; else they are words.
+        // Groups of different lengths are cells if they look it; else they are words. A number
+        // for each cell of a large board is another format, whatever all digits make together.
+        let size = cells::size_of(groups.len()).filter(|&size| size > 9);
+        let is_number = |group: &std::ops::Range<usize>, size: usize| {
+            let number = line[group.clone()].parse::<usize>();
+            number.is_ok_and(|number| number <= size)
+        };
+        let is_numbers = size.is_some_and(|size| groups.iter().all(|g| is_number(g, size)));
         let usual = groups.iter().flat_map(|group| line[group.clone()].chars());
         let n_usual = usual.filter(|&symbol| is_usual(symbol)).count();
-        (fits && 2 * n_usual >= total).then_some(groups.len())
+        (fits && !is_numbers && 2 * n_usual >= total).then_some(groups.len())
     })?;
     Some(groups.first()?.start..groups.get(end - 1)?.end)
 }
