@@ -45,6 +45,14 @@ pub struct Explanation {
 }
 
 impl Explanation {
+    /// These pieces, in reading order, about a board.
+    pub fn new(geometry: &Geometry, parts: impl IntoIterator<Item = Part>) -> Explanation {
+        Explanation {
+            geometry: geometry.clone(),
+            parts: parts.into_iter().collect(),
+        }
+    }
+
     /// The pieces, in reading order.
     pub fn parts(&self) -> &[Part] {
         &self.parts

@@ -1,0 +1,32 @@
+//! The JSON of the front ends: every object once, in two dialects.
+//!
+//! The program writes for people and for files that are read years later, so its objects
+//! name things: `r4c7`, `box 3`, `r4c7<>5`. The page holds the shape of the board and draws
+//! by index, so the same objects number things for it: `33`, `20`, `[33, 5]`. Both contracts
+//! are older than this module, and neither serves the other's reader; so an object is built
+//! once, generic over its [`Dialect`], which writes the parts that differ.
+//!
+//! | object | program | page |
+//! |---|---|---|
+//! | [`StepObject`]: a step, its picture and links | ✓, with the [facts](FactObject) that prove it | ✓, with the rungs of the ladder |
+//! | [`ClaimObject`]: a step that is sent back | `verify` | `apply` |
+//! | [`ProblemObject`]: something wrong, and where | ✓ | ✓ |
+//! | [`PositionObject`], [`BoardObject`]: a position | | ✓ |
+//!
+//! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
+//! page's tests check TypeScript's types against them.
+
+mod dialect;
+mod position;
+mod problem;
+mod step;
+mod words;
+
+pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
+pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number};
+pub use problem::ProblemObject;
+pub use step::{Claim, ClaimObject, FactObject, LinkObject, PictureObject, StepObject};
+pub use words::{PartObject, parts, sentence};
+
+/// The version of the objects. It changes when a field changes its meaning or goes away.
+pub const SCHEMA: u32 = 1;

@@ -1,0 +1,204 @@
+//! A step: what it concludes, why, and how it is drawn; and a step that comes back.
+
+use ninefold::logic::{Fact, Link, Pair, Picture, Step};
+use ninefold::{Alphabet, Candidate, Geometry};
+use serde::{Deserialize, Serialize};
+
+use super::dialect::{Dialect, Sign, digit_on_board};
+
+/// A step of logic.
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub struct StepObject<D: Dialect> {
+    technique: &'static str,
+    name: &'static str,
+    notation: String,
+    #[serde(flatten)]
+    telling: D::Telling,
+    placements: Vec<D::Candidate>,
+    eliminations: Vec<D::Candidate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facts: Option<Vec<FactObject<D>>>,
+    picture: PictureObject<D>,
+}
+
+/// What a drawn board shows of a step.
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub struct PictureObject<D: Dialect> {
+    houses: Vec<D::House>,
+    causes: Vec<(D::Candidate, &'static str)>,
+    links: Vec<LinkObject<D>>,
+}
+
+/// How candidates are tied to each other.
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub struct LinkObject<D: Dialect> {
+    from: Vec<D::Candidate>,
+    to: Vec<D::Candidate>,
+    strong: bool,
+}
+
+/// A fact that a step rests on.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", bound = "")]
+pub enum FactObject<D: Dialect> {
+    /// The cell holds one of its candidates.
+    Cell(D::Cell),
+    /// The house has a place for the digit.
+    House {
+        /// The house.
+        name: D::House,
+        /// The digit.
+        digit: usize,
+    },
+    /// These cells, each with two digits, would leave the puzzle with several solutions.
+    Deadly(Vec<(D::Cell, usize, usize)>),
+}
+
+impl<D: Dialect> StepObject<D> {
+    /// A step, on the board where it was found.
+    pub fn new(step: &Step, alphabet: Alphabet) -> StepObject<D> {
+        let geometry = step.board().geometry();
+        let about = step.technique().about();
+        StepObject {
+            technique: about.slug,
+            name: about.name,
+            notation: step.notation(),
+            telling: D::telling(step, alphabet),
+            placements: candidates::<D>(geometry, step.placements(), Sign::Is),
+            eliminations: candidates::<D>(geometry, step.eliminations(), Sign::IsNot),
+            facts: D::HAS_FACTS.then(|| {
+                let facts = step.facts();
+                let facts = facts.iter().map(|fact| FactObject::new(fact, geometry));
+                facts.collect()
+            }),
+            picture: PictureObject::new(&step.picture(), geometry),
+        }
+    }
+}
+
+impl<D: Dialect> PictureObject<D> {
+    fn new(picture: &Picture, geometry: &Geometry) -> PictureObject<D> {
+        let houses = picture.houses.iter();
+        let causes = picture.causes.iter();
+        let links = picture.links.iter();
+        PictureObject {
+            houses: houses.map(|&house| D::house(geometry, house)).collect(),
+            causes: causes
+                .map(|&(cause, role)| (D::candidate(geometry, cause, Sign::Is), role.name()))
+                .collect(),
+            links: links.map(|link| LinkObject::new(link, geometry)).collect(),
+        }
+    }
+}
+
+impl<D: Dialect> LinkObject<D> {
+    fn new(link: &Link, geometry: &Geometry) -> LinkObject<D> {
+        LinkObject {
+            from: candidates::<D>(geometry, &link.from, Sign::Is),
+            to: candidates::<D>(geometry, &link.to, Sign::Is),
+            strong: link.strong,
+        }
+    }
+}
+
+impl<D: Dialect> FactObject<D> {
+    fn new(fact: &Fact, geometry: &Geometry) -> FactObject<D> {
+        match fact {
+            Fact::Cell(cell) => FactObject::Cell(D::cell(geometry, *cell)),
+            Fact::House(house, digit) => FactObject::House {
+                name: D::house(geometry, *house),
+                digit: digit.value(),
+            },
+            Fact::Deadly(pairs) => {
+                let pair = |pair: &Pair| {
+                    let cell = D::cell(geometry, pair.cell);
+                    (cell, pair.a.value(), pair.b.value())
+                };
+                FactObject::Deadly(pairs.iter().map(pair).collect())
+            }
+        }
+    }
+
+    fn read(&self, geometry: &Geometry) -> Result<Fact, String> {
+        let digit = |value: usize| {
+            digit_on_board(geometry, value)
+                .ok_or_else(|| format!("expected a digit, found {value}"))
+        };
+        match self {
+            FactObject::Cell(cell) => D::read_cell(geometry, cell).map(Fact::Cell),
+            FactObject::House { name, digit: value } => {
+                let house = D::read_house(geometry, name)?;
+                Ok(Fact::House(house, digit(*value)?))
+            }
+            FactObject::Deadly(pairs) => {
+                let pair = |(cell, a, b): &(D::Cell, usize, usize)| -> Result<Pair, String> {
+                    Ok(Pair {
+                        cell: D::read_cell(geometry, cell)?,
+                        a: digit(*a)?,
+                        b: digit(*b)?,
+                    })
+                };
+                let pairs: Result<Vec<Pair>, String> = pairs.iter().map(pair).collect();
+                pairs.map(Fact::Deadly)
+            }
+        }
+    }
+}
+
+fn candidates<D: Dialect>(
+    geometry: &Geometry,
+    list: &[Candidate],
+    sign: Sign,
+) -> Vec<D::Candidate> {
+    let list = list.iter();
+    list.map(|&candidate| D::candidate(geometry, candidate, sign))
+        .collect()
+}
+
+/// A step that comes back: what it claims, without the words.
+#[derive(Deserialize)]
+#[serde(bound = "")]
+pub struct ClaimObject<D: Dialect> {
+    /// The technique that it names.
+    pub technique: String,
+    /// The line that it is shown with.
+    pub notation: Option<String>,
+    #[serde(default)]
+    placements: Vec<D::Candidate>,
+    #[serde(default)]
+    eliminations: Vec<D::Candidate>,
+    #[serde(default)]
+    facts: Vec<FactObject<D>>,
+}
+
+/// What a step claims on a board.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The digits to write in.
+    pub placements: Vec<Candidate>,
+    /// The marks to rub out.
+    pub eliminations: Vec<Candidate>,
+    /// The facts that are said to prove it.
+    pub facts: Vec<Fact>,
+}
+
+impl<D: Dialect> ClaimObject<D> {
+    /// The claim, or what in it is not on the board.
+    pub fn read(&self, geometry: &Geometry) -> Result<Claim, String> {
+        let all = |list: &[D::Candidate], sign| -> Result<Vec<Candidate>, String> {
+            let list = list.iter();
+            list.map(|candidate| D::read_candidate(geometry, candidate, sign))
+                .collect()
+        };
+        let facts = self.facts.iter().map(|fact| fact.read(geometry));
+        let facts: Result<Vec<Fact>, String> = facts.collect();
+        Ok(Claim {
+            placements: all(&self.placements, Sign::Is)?,
+            eliminations: all(&self.eliminations, Sign::IsNot)?,
+            facts: facts?,
+        })
+    }
+}
