@@ -5,35 +5,41 @@ use std::fmt;
 use std::time::Duration;
 
 use ninefold::format::Record;
-use ninefold::{Cell, Digit, Geometry, ParseError, Stats};
+use ninefold::{Alphabet, Cell, Digit, Geometry, ParseError, Stats};
+use ninefold_workbench::Problem;
+pub(crate) use ninefold_workbench::wire::SCHEMA;
+use ninefold_workbench::wire::{Names, ProblemObject};
 use serde::{Serialize, Serializer};
-
-/// The version of the objects. It changes when a field changes its meaning or goes away.
-pub(crate) const SCHEMA: u32 = 1;
 
 /// Something that is wrong, and where.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Error {
-    pub(crate) message: String,
+    #[serde(flatten)]
+    problem: ProblemObject<Names>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    cells: Vec<String>,
 }
 
 impl Error {
+    /// An error that no cell shows.
     pub(crate) fn new(message: &str) -> Error {
-        Error {
+        Error::of(ProblemObject {
             message: message.to_owned(),
-            line: None,
-            column: None,
-            hint: None,
             cells: Vec::new(),
-        }
+        })
+    }
+
+    /// Something wrong on a board.
+    pub(crate) fn from_problem(
+        problem: &Problem,
+        geometry: &Geometry,
+        alphabet: Alphabet,
+    ) -> Error {
+        Error::of(ProblemObject::new(problem, geometry, alphabet))
     }
 
     /// Why a text is no puzzle; `line` is counted in the whole input.
@@ -48,16 +54,25 @@ impl Error {
 
     /// An error that these cells show.
     pub(crate) fn in_cells(message: &str, geometry: &Geometry, cells: &[Cell]) -> Error {
-        Error {
+        Error::of(ProblemObject {
+            message: message.to_owned(),
             cells: cells.iter().map(|&cell| geometry.name(cell)).collect(),
-            ..Error::new(message)
+        })
+    }
+
+    fn of(problem: ProblemObject<Names>) -> Error {
+        Error {
+            problem,
+            line: None,
+            column: None,
+            hint: None,
         }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.problem.message)
     }
 }
 

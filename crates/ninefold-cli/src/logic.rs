@@ -1,13 +1,15 @@
-//! What the commands about logic share: the player's position, its mistakes, the plan,
-//! and how a step is shown.
+//! What the commands about logic share: the player's position, the plan, and how a step is
+//! shown.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ninefold::format::Record;
-use ninefold::logic::{self, Fact, Part, Picture, Plan, Role, Step, Technique, Walk};
-use ninefold::{Alphabet, Board, Candidate, Cell, Geometry, Grid};
-use serde::Serialize;
+use ninefold::logic::{Part, Picture, Plan, Role, Step, Walk};
+use ninefold::{Alphabet, Board, Candidate, Geometry, Grid};
+use ninefold_workbench::wire::{Names, StepObject};
+use ninefold_workbench::{Problem, Session, Solutions};
 
 use crate::args::{self, Like};
 use crate::interrupt;
@@ -17,25 +19,26 @@ use crate::search::{BoundedEngine, Verdict};
 use crate::stream::item::Item;
 use crate::stream::job::Page;
 
-/// Where a player stands, and whether anything is wrong there.
+/// Where a player stands, and the way on from there.
 pub(crate) struct Start {
-    pub(crate) board: Board,
-    /// The one solution; none if there are several or it was not found in time.
-    pub(crate) solution: Option<Grid>,
-    /// What is known about it: a word for each position that is not sound.
+    pub(crate) session: Session,
+    /// What is known about the puzzle, or that the player has made a mistake.
     pub(crate) verdict: Verdict,
-    /// What has to be said before any hint.
+    /// What has to be reported before any hint.
     pub(crate) errors: Vec<Error>,
-    /// When the time is up.
-    deadline: Option<Instant>,
+    /// The walk from here, until the time is up or Ctrl-C is pressed; none if there are errors.
+    pub(crate) walk: Option<Walk>,
 }
 
 impl Start {
-    /// The position of a record, compared with the puzzle's solution, which may take half
-    /// of the time: the rest is for logic.
-    pub(crate) fn new(record: &Record, search: &BoundedEngine) -> Start {
-        let puzzle = &record.puzzle;
-        let mut grids = Vec::new();
+    /// The position of a record, compared with the puzzle's solution. The search for that may
+    /// take half of the time: the rest is for logic.
+    pub(crate) fn new(
+        record: &Record,
+        search: &BoundedEngine,
+        choice: &args::LogicOptions,
+    ) -> Start {
+        let geometry = record.puzzle.geometry();
         let deadline = search
             .timeout
             .and_then(|all| Instant::now().checked_add(all));
@@ -43,71 +46,57 @@ impl Start {
             timeout: search.timeout.map(|all| all / 2),
             ..search.clone()
         };
+        let mut grids = Vec::new();
         let finding = half.run(record, 2, &mut |digits| {
-            grids.push(
-                Grid::new(puzzle.geometry().clone(), digits).expect("a solution fills its board"),
-            );
-            std::ops::ControlFlow::Continue(())
+            let grid = Grid::new(geometry.clone(), digits);
+            grids.push(grid.expect("a solution fills its board"));
+            ControlFlow::Continue(())
         });
-        let board = board(record);
-        let solution = (finding.verdict == Verdict::Unique).then(|| grids.swap_remove(0));
-        let mut errors = finding.errors;
-        if finding.verdict == Verdict::None && errors.is_empty() {
-            errors.push(Error::new("the puzzle has no solution"));
+        let solutions = match finding.verdict {
+            Verdict::Unique => Solutions::One(grids.swap_remove(0)),
+            Verdict::Multiple => Solutions::Several,
+            Verdict::None => Solutions::None,
+            _ => Solutions::Unknown,
+        };
+        let mut start = Start {
+            session: Session::new(record),
+            verdict: finding.verdict,
+            errors: finding.errors,
+            walk: None,
+        };
+        if !start.errors.is_empty() {
+            return start;
         }
-        let mut verdict = finding.verdict;
-        if let Some(solution) = &solution {
-            let geometry = puzzle.geometry();
-            for mistake in logic::mistakes(puzzle, &board, solution) {
-                verdict = Verdict::Mistake;
-                let message = mistake.explain(geometry).to_string();
-                errors.push(Error::in_cells(&message, geometry, &[mistake.cell()]));
+        match start.session.walk(plan(choice), &solutions) {
+            Ok(walk) => {
+                start.walk = Some(walk.stop_when(move || {
+                    interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end)
+                }));
+            }
+            Err(problems) => {
+                if solutions != Solutions::None {
+                    start.verdict = Verdict::Mistake;
+                }
+                let usual = Alphabet::standard(geometry.size());
+                let error = |problem: &Problem| Error::from_problem(problem, geometry, usual);
+                start.errors = problems.iter().map(error).collect();
             }
         }
-        Start {
-            board,
-            solution,
-            verdict,
-            errors,
-            deadline,
-        }
-    }
-
-    /// A walk from here, until the time is up or Ctrl-C is pressed; uniqueness is not
-    /// assumed of a puzzle with several solutions.
-    pub(crate) fn walk(&self, record: &Record, choice: &args::LogicOptions) -> Walk {
-        let mut plan = plan(choice);
-        if self.solution.is_none() {
-            // There is no one solution to look a digit up in, either.
-            plan = plan.without_uniqueness().without(&[Technique::BruteForce]);
-        }
-        let deadline = self.deadline;
-        Walk::from(&record.puzzle, &self.board, plan).stop_when(move || {
-            interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end)
-        })
+        start
     }
 }
 
-/// What to say of a walk that was stopped before its end, if it was.
+/// The verdict on a walk that was stopped before its end, if it was.
 pub(crate) fn stopped(walk: &Walk) -> Option<Verdict> {
-    match interrupt::requested() {
-        true => Some(Verdict::Interrupted),
-        false => walk.is_over().then_some(Verdict::Timeout),
-    }
-}
-
-/// The board that a record tells of.
-pub(crate) fn board(record: &Record) -> Board {
-    match &record.progress {
-        Some(progress) => {
-            logic::board_of(&record.puzzle, &progress.placed, progress.marks.as_deref())
-        }
-        None => Board::new(&record.puzzle),
+    if interrupt::requested() {
+        Some(Verdict::Interrupted)
+    } else {
+        walk.is_over().then_some(Verdict::Timeout)
     }
 }
 
 /// What to look for, as it was typed.
-pub(crate) fn plan(choice: &args::LogicOptions) -> Plan {
+fn plan(choice: &args::LogicOptions) -> Plan {
     let mut plan = match choice.like {
         Some(Like::Hodoku) => Plan::hodoku(),
         None => Plan::usual(),
@@ -116,112 +105,15 @@ pub(crate) fn plan(choice: &args::LogicOptions) -> Plan {
         plan = plan.only(&choice.only);
     }
     plan = plan.also(&choice.also).without(&choice.without);
-    match choice.no_uniqueness {
-        true => plan.without_uniqueness(),
-        false => plan,
+    if choice.no_uniqueness {
+        plan = plan.without_uniqueness();
     }
+    plan
 }
 
-/// A step as it is told in JSON: the conclusion, the words, and the facts that prove it.
-#[derive(Serialize)]
-pub(crate) struct StepView {
-    technique: &'static str,
-    name: &'static str,
-    notation: String,
-    text: String,
-    placements: Vec<String>,
-    eliminations: Vec<String>,
-    facts: Vec<FactView>,
-    picture: PictureView,
-}
-
-/// A fact in JSON.
-#[derive(Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum FactView {
-    Cell(String),
-    House { name: String, digit: usize },
-    Deadly(Vec<(String, usize, usize)>),
-}
-
-#[derive(Serialize)]
-struct PictureView {
-    houses: Vec<String>,
-    causes: Vec<(String, &'static str)>,
-    links: Vec<LinkView>,
-}
-
-#[derive(Serialize)]
-struct LinkView {
-    from: Vec<String>,
-    to: Vec<String>,
-    strong: bool,
-}
-
-impl StepView {
-    pub(crate) fn new(step: &Step, board: &Board) -> StepView {
-        let geometry = board.geometry();
-        let about = step.technique().about();
-        let name = |candidate: &Candidate, sign: &str| {
-            format!("{}{sign}{}", geometry.name(candidate.cell), candidate.digit)
-        };
-        let names = |candidates: &[Candidate]| -> Vec<String> {
-            candidates.iter().map(|c| name(c, "=")).collect()
-        };
-        let picture = step.picture();
-        StepView {
-            technique: about.slug,
-            name: about.name,
-            notation: step.notation(),
-            text: step.explain().in_alphabet(alphabet(geometry)),
-            placements: names(step.placements()),
-            eliminations: step.eliminations().iter().map(|c| name(c, "<>")).collect(),
-            facts: step
-                .facts()
-                .iter()
-                .map(|f| FactView::new(f, geometry))
-                .collect(),
-            picture: PictureView {
-                houses: picture
-                    .houses
-                    .iter()
-                    .map(|&h| geometry.house_name(h))
-                    .collect(),
-                causes: picture
-                    .causes
-                    .iter()
-                    .map(|(c, role)| (name(c, "="), role.name()))
-                    .collect(),
-                links: picture
-                    .links
-                    .iter()
-                    .map(|link| LinkView {
-                        from: names(&link.from),
-                        to: names(&link.to),
-                        strong: link.strong,
-                    })
-                    .collect(),
-            },
-        }
-    }
-}
-
-impl FactView {
-    fn new(fact: &Fact, geometry: &Geometry) -> FactView {
-        match fact {
-            Fact::Cell(cell) => FactView::Cell(geometry.name(*cell)),
-            Fact::House(house, digit) => FactView::House {
-                name: geometry.house_name(*house),
-                digit: digit.value(),
-            },
-            Fact::Deadly(pairs) => FactView::Deadly(
-                pairs
-                    .iter()
-                    .map(|pair| (geometry.name(pair.cell), pair.a.value(), pair.b.value()))
-                    .collect(),
-            ),
-        }
-    }
+/// A step in JSON.
+pub(crate) fn object(step: &Step) -> StepObject<Names> {
+    StepObject::new(step, alphabet(step.board().geometry()))
 }
 
 /// The step on a board of pencil marks, readable without colour. A sign stands before its
@@ -293,13 +185,11 @@ pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String 
         })
         .collect();
     let drawn = fitted(board, cells, &is_in_step, between, look);
-    match legend.is_empty() {
-        true => drawn,
-        false => {
-            let room = look.room.unwrap_or(usize::MAX);
-            format!("{drawn}{}\n", wrapped(&legend.join("   "), room, 0))
-        }
+    if legend.is_empty() {
+        return drawn;
     }
+    let room = look.room.unwrap_or(usize::MAX);
+    format!("{drawn}{}\n", wrapped(&legend.join("   "), room, 0))
 }
 
 /// The board as far as there is room: with every mark, in columns of one width or as narrow
@@ -367,13 +257,7 @@ pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
     text
 }
 
-/// The cell by its name: `r4c7`.
-pub(crate) fn cell(geometry: &Geometry, name: &str) -> Option<Cell> {
-    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    geometry.cell(row.parse().ok()?, column.parse().ok()?)
-}
-
-/// Says what is wrong with a position before anything else is said.
+/// Reports what is wrong with a position, or unknown, before anything else.
 pub(crate) fn complain(start: &Start, item: &Item<'_>, page: &mut Page<'_>) {
     for error in &start.errors {
         page.talk += &format!("{}: {error}\n", item.place());

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   room(length)        → where the worker writes a question
-//!   ask(start, length)  → answers it; what is said goes out through
+//!   ask(start, length)  → answers it; messages go out through
 //!   tell(start, length) ← one message: news, then an answer or a fault
 //!   now()               ← the clock, in milliseconds
 //! ```
@@ -24,13 +24,13 @@ impl Host for Page {
         now()
     }
 
-    fn tell(&mut self, message: &str) {
+    fn send(&mut self, message: &str) {
         // SAFETY: the message lives until the call returns, and the page only reads it.
         unsafe { tell(message.as_ptr(), message.len()) }
     }
 }
 
-/// Memory for a question of so many bytes.
+/// Memory for a question of `length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     let bytes = vec![0_u8; length].into_boxed_slice();
@@ -41,13 +41,13 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 ///
 /// # Safety
 ///
-/// `start` came from `room(length)` and has not been asked with yet.
+/// `start` came from `room(length)` and has not been passed to `ask` before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ask(start: *mut u8, length: usize) {
     let bytes = std::ptr::slice_from_raw_parts_mut(start, length);
-    // SAFETY: the caller promises that this is the box that `room` gave out.
+    // SAFETY: the caller promises that this is the box that `room` returned.
     let bytes = unsafe { Box::from_raw(bytes) };
     let question = String::from_utf8_lossy(&bytes);
     let reply = answer_to(&question, &mut Page);
-    Page.tell(&reply);
+    Page.send(&reply);
 }

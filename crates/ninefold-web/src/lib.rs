@@ -6,14 +6,15 @@
 //!                                                       └──▶ {"news":{…}} on the way
 //! ```
 //!
-//! The questions are those of `web/src/engine/wire.ts`; each file here answers a few of
-//! them. Nothing is kept from one question to the next, so a worker can be thrown away
-//! at any moment. The clock and the way out belong to the [`Host`].
+//! `web/src/engine/wire.ts` has the types of the questions; each file here answers a few of
+//! them. Nothing is kept from one question to the next, so a worker can be terminated at any
+//! moment. The clock and the channel for news belong to the [`Host`].
 
+mod counters;
 #[cfg(target_arch = "wasm32")]
 pub mod edge;
-mod pieces;
-mod position;
+#[cfg(test)]
+mod golden_tests;
 mod race;
 mod reading;
 mod steps;
@@ -25,13 +26,13 @@ mod verdict;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// What the library is given from outside.
+/// What the embedding page provides.
 pub trait Host {
     /// Milliseconds since some moment.
     fn now(&self) -> f64;
 
-    /// Passes a message on while the question is still being worked on.
-    fn tell(&mut self, message: &str);
+    /// Sends a message while the question is still being worked on.
+    fn send(&mut self, message: &str);
 }
 
 #[derive(Deserialize)]
@@ -64,6 +65,7 @@ fn answer(question: &str, host: &mut dyn Host) -> Result<Box<RawValue>, String> 
         "about" => json(&reading::about()),
         "read" => json(&reading::read(&read(ask)?)),
         "blank" => json(&reading::blank(&read(ask)?)?),
+        "peers" => json(&reading::peers(&read(ask)?)?),
         "write" => json(&reading::write(&read(ask)?)?),
         "judge" => json(&verdict::judge(&read(ask)?)?),
         "engines" => json(&verdict::engines(&read(ask)?)?),
@@ -75,9 +77,7 @@ fn answer(question: &str, host: &mut dyn Host) -> Result<Box<RawValue>, String> 
         "race" => json(&race::race(&read(ask)?, host)?),
         "trace" => json(&trace::trace(&read(ask)?)?),
         other => {
-            return Err(format!(
-                "expected a question that is known, found '{other}'"
-            ));
+            return Err(format!("expected a known question, found '{other}'"));
         }
     })
 }

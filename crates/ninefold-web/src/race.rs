@@ -1,16 +1,16 @@
 //! One lane of a race: an engine at work, and news of it while it runs.
 //!
-//! The page starts one worker per engine and stops a lane by throwing its worker away,
-//! so nothing here needs to be told to stop.
+//! The page starts one worker per engine and stops a lane by terminating its worker, so a
+//! lane has no stop flag.
 
 use std::ops::ControlFlow;
 
 use ninefold::engine::{self, Event, Observer};
 use ninefold::{Digit, Query, Stats};
+use ninefold_workbench::wire::PositionObject;
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Counters, thousandths};
-use crate::position::Position;
+use crate::counters::{Counters, thousandths};
 use crate::trace::Playback;
 use crate::{Host, json};
 
@@ -19,7 +19,7 @@ const BETWEEN_NEWS: f64 = 100.0;
 
 #[derive(Deserialize)]
 pub(crate) struct Ask {
-    position: Position,
+    position: PositionObject,
     engine: String,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct News {
     milliseconds: f64,
 }
 
-/// What is told on the way.
+/// A message before the answer.
 #[derive(Serialize)]
 struct OnTheWay {
     news: News,
@@ -46,16 +46,16 @@ pub(crate) struct Finish {
 
 /// Searches for the first solution.
 pub(crate) fn race(ask: &Ask, host: &mut dyn Host) -> Result<Finish, String> {
-    let game = ask.position.game()?;
+    let record = ask.position.record()?;
     let engine = engine::find(&ask.engine).map_err(|error| error.to_string())?;
     let start = host.now();
     let mut lane = Lane {
-        playback: Playback::new(&game.puzzle),
+        playback: Playback::new(&record.puzzle),
         start,
         next_news: start + BETWEEN_NEWS,
         host,
     };
-    let query = Query::new(&game.puzzle).solutions(1);
+    let query = Query::new(&record.puzzle).solutions(1);
     let report = query.watch(engine.as_ref(), &mut lane);
     let report = report.map_err(|error| error.to_string())?;
     Ok(Finish {
@@ -96,7 +96,7 @@ impl Observer for Lane<'_> {
     }
 
     fn solution(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-        // Some engines have no placements to tell of, but every one has a solution.
+        // Some engines report no placements, but every one reports a solution.
         self.playback.show(digits);
         ControlFlow::Continue(())
     }
@@ -104,7 +104,7 @@ impl Observer for Lane<'_> {
     fn progress(&mut self, _picked: Option<&'static str>, stats: &Stats) {
         if self.host.now() >= self.next_news {
             let news = self.news(stats);
-            self.host.tell(json(&OnTheWay { news }).get());
+            self.host.send(json(&OnTheWay { news }).get());
             self.next_news = self.host.now() + BETWEEN_NEWS;
         }
     }

@@ -1,46 +1,45 @@
-//! From text to a position and back: `about`, `read`, `blank`, `write`.
+//! From text to a position and back: `about`, `read`, `blank`, `peers`, `write`.
 
 use ninefold::engine::ENGINES;
-use ninefold::format::{
-    self, Confidence, FORMATS, ParseError, Progress, ReadOptions, Reading, Record,
-};
-use ninefold::{Geometry, Puzzle};
+use ninefold::format::{self, Confidence, FORMATS, ParseError, ReadOptions, Reading, Record};
+use ninefold::{Cell, Geometry, Puzzle};
+use ninefold_workbench::wire::{self, LARGEST, PositionObject, ShapeObject};
 use serde::{Deserialize, Serialize};
-
-use crate::position::{LARGEST, Position};
 
 #[derive(Serialize)]
 pub(crate) struct About {
+    schema: u32,
     version: &'static str,
-    engines: Vec<Named>,
-    formats: Vec<FormatView>,
+    engines: Vec<EngineObject>,
+    formats: Vec<FormatObject>,
 }
 
 #[derive(Serialize)]
-struct Named {
+struct EngineObject {
     name: &'static str,
     about: &'static str,
 }
 
 #[derive(Serialize)]
-struct FormatView {
+struct FormatObject {
     name: &'static str,
     about: &'static str,
     writes: bool,
 }
 
-/// What there is.
+/// The engines and formats there are.
 pub(crate) fn about() -> About {
-    let engine = |engine: &&'static dyn ninefold::Engine| Named {
+    let engine = |engine: &&'static dyn ninefold::Engine| EngineObject {
         name: engine.name(),
         about: engine.about(),
     };
-    let format = |format: &&'static dyn format::Format| FormatView {
+    let format = |format: &&'static dyn format::Format| FormatObject {
         name: format.name(),
         about: format.about(),
         writes: format.writer().is_some(),
     };
     About {
+        schema: wire::SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
         engines: ENGINES.iter().map(engine).collect(),
         formats: FORMATS.iter().map(format).collect(),
@@ -60,20 +59,20 @@ pub(crate) struct Read {
 pub(crate) enum ReadAnswer {
     Read {
         ok: bool,
-        position: Box<Position>,
+        position: Box<PositionObject>,
         reading: usize,
-        readings: Vec<ReadingView>,
+        readings: Vec<ReadingObject>,
         puzzles: usize,
     },
     Unreadable {
         ok: bool,
         error: ReadError,
-        readings: Vec<ReadingView>,
+        readings: Vec<ReadingObject>,
     },
 }
 
 #[derive(Serialize)]
-pub(crate) struct ReadingView {
+pub(crate) struct ReadingObject {
     format: &'static str,
     name: &'static str,
     certainty: &'static str,
@@ -99,9 +98,9 @@ pub(crate) fn read(ask: &Read) -> ReadAnswer {
         .into_iter()
         .chain(found.alternatives())
         .collect();
-    let readings: Vec<ReadingView> = all
+    let readings: Vec<ReadingObject> = all
         .iter()
-        .map(|reading| ReadingView::new(reading))
+        .map(|reading| ReadingObject::new(reading))
         .collect();
     let named = |name: &String| all.iter().position(|reading| reading.format == name);
     let by_format = ask.format.as_ref().and_then(named);
@@ -135,7 +134,7 @@ pub(crate) fn read(ask: &Read) -> ReadAnswer {
         }
         (Some(record), _) => ReadAnswer::Read {
             ok: true,
-            position: Box::new(Position::of(record)),
+            position: Box::new(PositionObject::of(record)),
             reading: chosen.min(all.len() - 1),
             puzzles: records.len(),
             readings,
@@ -145,14 +144,14 @@ pub(crate) fn read(ask: &Read) -> ReadAnswer {
     }
 }
 
-impl ReadingView {
-    fn new(reading: &Reading) -> ReadingView {
+impl ReadingObject {
+    fn new(reading: &Reading) -> ReadingObject {
         let format = FORMATS
             .iter()
             .find(|format| format.name() == reading.format);
         let record = reading.records.iter().flatten().next();
         let warnings = record.map_or(&[][..], |record| &record.warnings);
-        ReadingView {
+        ReadingObject {
             format: reading.format,
             name: format.map_or("", |format| format.about()),
             certainty: match reading.confidence {
@@ -195,7 +194,7 @@ pub(crate) struct Blank {
 
 #[derive(Serialize)]
 pub(crate) struct PositionAnswer {
-    pub(crate) position: Position,
+    pub(crate) position: PositionObject,
 }
 
 /// A board with nothing on it.
@@ -209,13 +208,38 @@ pub(crate) fn blank(ask: &Blank) -> Result<PositionAnswer, String> {
     let geometry =
         Geometry::with_boxes(ask.rows, ask.columns).map_err(|error| error.to_string())?;
     let record = Record::new(Puzzle::empty(geometry));
-    let position = Position::of(&record);
+    let position = PositionObject::of(&record);
     Ok(PositionAnswer { position })
 }
 
 #[derive(Deserialize)]
+pub(crate) struct Peers {
+    shape: ShapeObject,
+}
+
+#[derive(Serialize)]
+pub(crate) struct PeersAnswer {
+    peers: Vec<Vec<usize>>,
+}
+
+/// For each cell the cells that share a house with it.
+pub(crate) fn peers(ask: &Peers) -> Result<PeersAnswer, String> {
+    let geometry = ask.shape.geometry()?;
+    let peers = |cell: Cell| {
+        geometry
+            .peers(cell)
+            .iter()
+            .map(|peer| peer.index())
+            .collect()
+    };
+    Ok(PeersAnswer {
+        peers: geometry.cells().map(peers).collect(),
+    })
+}
+
+#[derive(Deserialize)]
 pub(crate) struct Write {
-    position: Position,
+    position: PositionObject,
     format: String,
 }
 
@@ -226,16 +250,8 @@ pub(crate) struct Written {
 
 /// The position in a format, with its settings: `grid:style=box`.
 pub(crate) fn write(ask: &Write) -> Result<Written, String> {
-    let game = ask.position.game()?;
+    let record = ask.position.record()?;
     let writer = format::find(&ask.format).map_err(|error| error.to_string())?;
-    let is_begun = game.marks.is_some() || game.placed.iter().any(Option::is_some);
-    let mut record = Record::new(game.puzzle);
-    record.alphabet = game.alphabet;
-    record.meta.title.clone_from(&ask.position.title);
-    record.progress = is_begun.then(|| Progress {
-        placed: game.placed.into(),
-        marks: game.marks.map(Into::into),
-    });
     let text = writer.write(&record).map_err(|error| error.to_string())?;
     Ok(Written { text })
 }

@@ -2,67 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use ninefold::logic::{self, Plan, Technique, Walk};
-use ninefold::rate::hodoku;
-use ninefold::{Answer, Candidate, Cell, Digit};
+use ninefold::format::Record;
+use ninefold::logic::{Plan, Technique, Walk};
+use ninefold_workbench::wire::{
+    BoardObject, ClaimObject, Numbers, PositionObject, ProblemObject, StepObject,
+};
+use ninefold_workbench::{Problem, Session, Solutions};
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{At, Part, Snapshot};
-use crate::position::{Game, Position};
 use crate::reading::PositionAnswer;
-use crate::verdict::conflicts;
 
-/// How many steps are told of at one position: more than anyone reads.
+/// The most steps that are listed at one position: more than anyone reads.
 const MOST_STEPS: usize = 200;
 
 #[derive(Deserialize)]
 pub(crate) struct Ask {
-    position: Position,
+    position: PositionObject,
     #[serde(default)]
     without: Vec<String>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct StepView {
-    technique: &'static str,
-    name: &'static str,
-    family: String,
-    level: usize,
-    score: u32,
-    notation: String,
-    nudge: Vec<Part>,
-    r#where: Vec<Part>,
-    why: Vec<Part>,
-    action: Vec<Part>,
-    placements: Vec<At>,
-    eliminations: Vec<At>,
-    picture: PictureView,
-}
-
-#[derive(Serialize)]
-struct PictureView {
-    houses: Vec<usize>,
-    causes: Vec<CauseView>,
-    links: Vec<LinkView>,
-}
-
-#[derive(Serialize)]
-struct CauseView {
-    at: At,
-    role: &'static str,
-}
-
-#[derive(Serialize)]
-struct LinkView {
-    from: Vec<At>,
-    to: Vec<At>,
-    strong: bool,
-}
-
-#[derive(Serialize)]
-pub(crate) struct MistakeView {
-    sentence: Vec<Part>,
-    cells: Vec<usize>,
 }
 
 #[derive(Serialize)]
@@ -72,137 +29,77 @@ struct Used {
     count: usize,
 }
 
-impl StepView {
-    fn new(step: &logic::Step, game: &Game) -> StepView {
-        let speaker = game.speaker();
-        let about = step.technique().about();
-        let all = |candidates: &[_]| candidates.iter().map(At::from).collect();
-        let picture = step.picture();
-        StepView {
-            technique: about.slug,
-            name: about.name,
-            family: about.family.to_string(),
-            level: about.level as usize + 1,
-            score: hodoku::score(step.technique()).unwrap_or(0),
-            notation: step.notation(),
-            nudge: speaker.parts(step.nudge()),
-            r#where: speaker.parts(step.where_to_look()),
-            why: speaker.parts(step.explain()),
-            action: speaker.parts(step.action()),
-            placements: all(step.placements()),
-            eliminations: all(step.eliminations()),
-            picture: PictureView {
-                houses: picture.houses.iter().map(|house| house.index()).collect(),
-                causes: picture
-                    .causes
-                    .iter()
-                    .map(|(at, role)| CauseView {
-                        at: at.into(),
-                        role: role.name(),
-                    })
-                    .collect(),
-                links: picture
-                    .links
-                    .iter()
-                    .map(|link| LinkView {
-                        from: all(&link.from),
-                        to: all(&link.to),
-                        strong: link.strong,
-                    })
-                    .collect(),
-            },
-        }
-    }
-}
-
 /// Where a walk begins.
 struct Start {
-    walk: Walk,
+    record: Record,
+    session: Session,
+    /// The walk from the player's position, or what has to be put right first.
+    walk: Result<Walk, Vec<ProblemObject<Numbers>>>,
     /// Whether the puzzle has several solutions.
     several: bool,
 }
 
-/// A walk from the player's position, or what has to be put right first.
-fn start(game: &Game, without: &[String]) -> Result<Result<Start, Vec<MistakeView>>, String> {
-    let clashes = conflicts(game);
-    if !clashes.is_empty() {
-        let told = clashes.into_iter().map(|clash| MistakeView {
-            sentence: clash.sentence,
-            cells: clash.cells,
-        });
-        return Ok(Err(told.collect()));
-    }
-    let mut plan = Plan::usual();
-    for name in without {
-        let technique = Technique::find(name);
-        let technique = technique.ok_or_else(|| format!("expected a technique, found '{name}'"))?;
-        plan = plan.without(&[technique]);
-    }
-    let board = game.board();
-    let mut several = false;
-    let mistakes = match ninefold::solve(&game.puzzle) {
-        Answer::One(solution) => logic::mistakes(&game.puzzle, &board, &solution)
-            .into_iter()
-            .map(|mistake| MistakeView {
-                sentence: game.speaker().sentence(mistake.explain(board.geometry())),
-                cells: vec![mistake.cell().index()],
-            })
-            .collect(),
-        // There is no one solution to hold the marks against, nor to look digits up in.
-        Answer::Many(..) => {
-            several = true;
-            plan = plan.without_uniqueness().without(&[Technique::BruteForce]);
-            Vec::new()
+impl Start {
+    fn new(ask: &Ask) -> Result<Start, String> {
+        let record = ask.position.record()?;
+        let mut plan = Plan::usual();
+        for name in &ask.without {
+            let technique = Technique::find(name);
+            let technique =
+                technique.ok_or_else(|| format!("expected a technique, found '{name}'"))?;
+            plan = plan.without(&[technique]);
         }
-        Answer::None => vec![MistakeView {
-            sentence: vec![Part::text("The puzzle has no solution.")],
-            cells: Vec::new(),
-        }],
-    };
-    if !mistakes.is_empty() {
-        return Ok(Err(mistakes));
+        let session = Session::new(&record);
+        let solutions = Solutions::from(ninefold::solve(session.puzzle()));
+        let geometry = record.puzzle.geometry();
+        let object = |problem: &Problem| ProblemObject::new(problem, geometry, record.alphabet);
+        let walk = session.walk(plan, &solutions);
+        Ok(Start {
+            walk: walk.map_err(|problems| problems.iter().map(object).collect()),
+            several: solutions == Solutions::Several,
+            session,
+            record,
+        })
     }
-    let walk = Walk::from(&game.puzzle, &board, plan);
-    Ok(Ok(Start { walk, several }))
 }
 
 #[derive(Serialize)]
 pub(crate) struct Path {
-    mistakes: Vec<MistakeView>,
-    steps: Vec<StepView>,
-    boards: Vec<Snapshot>,
+    mistakes: Vec<ProblemObject<Numbers>>,
+    steps: Vec<StepObject<Numbers>>,
+    boards: Vec<BoardObject>,
     solved: bool,
     several: bool,
     hardest: Option<&'static str>,
     used: Vec<Used>,
 }
 
-/// The whole way from here.
+/// The whole path from here.
 pub(crate) fn path(ask: &Ask) -> Result<Path, String> {
-    let game = ask.position.game()?;
+    let start = Start::new(ask)?;
+    let alphabet = start.record.alphabet;
     let mut path = Path {
         mistakes: Vec::new(),
         steps: Vec::new(),
-        boards: vec![Snapshot::of(&game.board())],
+        boards: vec![BoardObject::new(start.session.board())],
         solved: false,
-        several: false,
+        several: start.several,
         hardest: None,
         used: Vec::new(),
     };
-    let Start { mut walk, several } = match start(&game, &ask.without)? {
-        Ok(start) => start,
+    let mut walk = match start.walk {
+        Ok(walk) => walk,
         Err(mistakes) => {
             path.mistakes = mistakes;
             return Ok(path);
         }
     };
-    path.several = several;
     let mut counts: BTreeMap<Technique, usize> = BTreeMap::new();
     while let Some(step) = walk.look() {
-        path.steps.push(StepView::new(&step, &game));
+        path.steps.push(StepObject::new(&step, alphabet));
         *counts.entry(step.technique()).or_default() += 1;
         walk.apply(&step);
-        path.boards.push(Snapshot::of(walk.position().board()));
+        path.boards.push(BoardObject::new(walk.position().board()));
     }
     path.solved = walk.is_solved();
     path.hardest = walk.hardest().map(Technique::name);
@@ -221,95 +118,80 @@ pub(crate) fn path(ask: &Ask) -> Result<Path, String> {
 
 #[derive(Serialize)]
 pub(crate) struct Hint {
-    mistakes: Vec<MistakeView>,
-    step: Option<StepView>,
-    board: Snapshot,
+    mistakes: Vec<ProblemObject<Numbers>>,
+    step: Option<StepObject<Numbers>>,
+    board: BoardObject,
 }
 
 /// The next step from here.
 pub(crate) fn hint(ask: &Ask) -> Result<Hint, String> {
-    let game = ask.position.game()?;
-    let board = Snapshot::of(&game.board());
-    let (mistakes, step) = match start(&game, &ask.without)? {
-        Ok(Start { mut walk, .. }) => (Vec::new(), walk.look()),
+    let start = Start::new(ask)?;
+    let board = start.session.board();
+    let (mistakes, step) = match start.walk {
+        Ok(mut walk) => (Vec::new(), walk.look()),
         Err(mistakes) => (mistakes, None),
     };
+    let alphabet = start.record.alphabet;
     Ok(Hint {
         mistakes,
-        step: step.map(|step| StepView::new(&step, &game)),
-        board,
+        step: step.map(|step| StepObject::new(&step, alphabet)),
+        board: BoardObject::new(board),
     })
 }
 
 #[derive(Serialize)]
 pub(crate) struct Steps {
-    mistakes: Vec<MistakeView>,
-    steps: Vec<StepView>,
-    /// Whether there are more than are told of.
+    mistakes: Vec<ProblemObject<Numbers>>,
+    steps: Vec<StepObject<Numbers>>,
+    /// Whether there are more than are listed.
     more: bool,
-    board: Snapshot,
+    board: BoardObject,
 }
 
 /// The steps there are at this position, easiest techniques first.
 pub(crate) fn steps(ask: &Ask) -> Result<Steps, String> {
-    let game = ask.position.game()?;
-    let board = game.board();
+    let start = Start::new(ask)?;
+    let board = start.session.board();
+    let alphabet = start.record.alphabet;
     let mut answer = Steps {
         mistakes: Vec::new(),
         steps: Vec::new(),
         more: false,
-        board: Snapshot::of(&board),
+        board: BoardObject::new(board),
     };
-    match start(&game, &ask.without)? {
+    match start.walk {
         Err(mistakes) => answer.mistakes = mistakes,
-        Ok(Start { walk, .. }) => {
+        Ok(walk) => {
             let mut found = walk.some(MOST_STEPS + 1);
             answer.more = found.len() > MOST_STEPS;
             found.truncate(MOST_STEPS);
-            let views = found.iter().map(|step| StepView::new(step, &game));
-            answer.steps = views.collect();
+            let objects = found.iter().map(|step| StepObject::new(step, alphabet));
+            answer.steps = objects.collect();
         }
     }
     Ok(answer)
 }
 
-/// A step as the page sends it back: its conclusions are all that is needed.
-#[derive(Deserialize)]
-struct Conclusions {
-    placements: Vec<At>,
-    eliminations: Vec<At>,
-}
-
 #[derive(Deserialize)]
 pub(crate) struct Apply {
-    position: Position,
-    step: Conclusions,
+    position: PositionObject,
+    step: ClaimObject<Numbers>,
 }
 
 /// The position after a step.
 pub(crate) fn apply(ask: &Apply) -> Result<PositionAnswer, String> {
-    let game = ask.position.game()?;
-    let mut board = game.board();
+    let record = ask.position.record()?;
+    let mut session = Session::new(&record);
+    let step = ask.step.read(record.puzzle.geometry())?;
+    session.apply(&step.placements, &step.eliminations);
+    let after = BoardObject::new(session.board());
     let mut entries = ask.position.entries.clone();
-    let geometry = board.geometry().clone();
-    let on_board = |at: &At| -> Result<Candidate, String> {
-        let digit = Digit::new(at.1).filter(|digit| digit.value() <= geometry.size());
-        let cell = Cell::new(at.0).filter(|cell| cell.index() < geometry.n_cells());
-        let candidate = cell
-            .zip(digit)
-            .map(|(cell, digit)| Candidate { cell, digit });
-        candidate.ok_or_else(|| "expected a candidate on the board".to_owned())
-    };
-    let all =
-        |list: &[At]| -> Result<Vec<Candidate>, String> { list.iter().map(on_board).collect() };
-    let mut placements = all(&ask.step.placements)?;
-    placements.retain(|placed| board.value(placed.cell).is_none());
-    board.apply(&placements, &all(&ask.step.eliminations)?);
-    for placed in placements {
-        entries[placed.cell.index()] = placed.digit.value();
+    for placed in &step.placements {
+        if ask.position.givens[placed.cell.index()] == 0 {
+            entries[placed.cell.index()] = after.digits[placed.cell.index()];
+        }
     }
-    let needs_marks = game.marks.is_some() || !ask.step.eliminations.is_empty();
-    let marks = needs_marks.then(|| Snapshot::of(&board).marks);
-    let position = ask.position.with(entries, marks);
+    let has_marks = ask.position.marks.is_some() || !step.eliminations.is_empty();
+    let position = ask.position.with(entries, has_marks.then_some(after.marks));
     Ok(PositionAnswer { position })
 }

@@ -9,11 +9,11 @@ const INKALA: &str =
 const EASY: &str =
     "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
 
-/// A clock that goes on by a second whenever it is read, and all that was told.
+/// A clock that goes on by a second whenever it is read, and all news so far.
 #[derive(Default)]
-struct Paper {
+pub(crate) struct Paper {
     seconds: std::cell::Cell<f64>,
-    told: Vec<String>,
+    pub(crate) news: Vec<String>,
 }
 
 impl Host for Paper {
@@ -22,8 +22,8 @@ impl Host for Paper {
         self.seconds.get() * 1000.0
     }
 
-    fn tell(&mut self, message: &str) {
-        self.told.push(message.to_owned());
+    fn send(&mut self, message: &str) {
+        self.news.push(message.to_owned());
     }
 }
 
@@ -32,7 +32,7 @@ fn reply(op: &str, ask: &Value) -> Value {
     serde_json::from_str(&answer_to(&question, &mut Paper::default())).unwrap()
 }
 
-fn answer(op: &str, ask: Value) -> Value {
+pub(crate) fn answer(op: &str, ask: Value) -> Value {
     let mut reply = reply(op, &ask);
     assert!(reply["fault"].is_null(), "{op}: {reply}");
     reply["answer"].take()
@@ -46,7 +46,7 @@ fn fault(op: &str, ask: Value) -> String {
         .to_owned()
 }
 
-fn position(text: &str) -> Value {
+pub(crate) fn position(text: &str) -> Value {
     answer("read", json!({ "text": text }))["position"].take()
 }
 
@@ -57,7 +57,7 @@ fn words(parts: &Value) -> String {
 }
 
 #[test]
-fn it_says_what_it_can_do() {
+fn it_lists_engines_and_formats() {
     let about = answer("about", json!({}));
     let named = |list: &str, name: &str| {
         let list = about[list].as_array().unwrap();
@@ -135,6 +135,31 @@ fn positions_survive_writing_and_reading() {
 }
 
 #[test]
+fn a_cell_without_marks_has_those_that_the_digits_leave_over() {
+    let mut start = position("1...............");
+    start["marks"] = json!([0, 0b0010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let written = answer("write", json!({ "position": start, "format": "json" }));
+    let read = position(written["text"].as_str().unwrap());
+    assert_eq!(read["marks"][0], 0);
+    assert_eq!(read["marks"][1], 0b0010);
+    assert_eq!(read["marks"][2], 0b1110);
+    assert_eq!(read["marks"][15], 0b1111);
+}
+
+#[test]
+fn a_cell_of_a_classic_board_has_twenty_peers() {
+    let classic = answer("blank", json!({ "rows": 3, "columns": 3 }));
+    let listed = answer("peers", json!({ "shape": classic["position"]["shape"] }));
+    let peers = listed["peers"].as_array().unwrap();
+    assert_eq!(peers.len(), 81);
+    assert!(
+        peers
+            .iter()
+            .all(|peers| peers.as_array().unwrap().len() == 20)
+    );
+}
+
+#[test]
 fn extra_houses_come_back_as_they_went() {
     let text = json!({
         "puzzle": "1...............", "variants": ["x"], "houses": [["r1c2", "r2c3", "r3c4"]],
@@ -148,12 +173,12 @@ fn extra_houses_come_back_as_they_went() {
 }
 
 #[test]
-fn clashes_are_told_as_soon_as_they_are_there() {
+fn clashes_are_reported_at_once() {
     let mut start = position("1...............");
     start["entries"][3] = json!(1);
     let judged = answer("judge", json!({ "position": start }));
     assert_eq!(judged["conflicts"][0]["cells"], json!([0, 3]));
-    let said = words(&judged["conflicts"][0]["sentence"]);
+    let said = words(&judged["conflicts"][0]["message"]);
     assert_eq!(said, "Row 1 has two 1s: r1c1 and r1c4.");
     assert_eq!(judged["candidates"][1], 0b1110);
     assert_eq!(judged["complete"], false);
@@ -175,7 +200,7 @@ fn verdicts_are_sentences() {
     let one = solve(INKALA);
     assert_eq!(
         (&one["verdict"], &one["sentence"]),
-        (&json!("one"), &json!("Exactly one solution."))
+        (&json!("unique"), &json!("Exactly one solution."))
     );
     assert_eq!(one["solutions"][0][1], 1);
     assert_eq!(one["engine"], "fast9");
@@ -186,7 +211,7 @@ fn verdicts_are_sentences() {
             &many["verdict"],
             many["solutions"].as_array().unwrap().len()
         ),
-        (&json!("many"), 2)
+        (&json!("multiple"), 2)
     );
     assert!(!many["differ"].as_array().unwrap().is_empty());
     let none = solve("123. ...4 .... ....");
@@ -205,7 +230,7 @@ fn digits_typed_on_an_empty_board_are_the_puzzle() {
     let mut typed = answer("blank", json!({ "rows": 2, "columns": 2 }))["position"].take();
     typed["entries"] = json!([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0]);
     let solved = answer("solve", json!({ "position": typed, "engine": "csp" }));
-    assert_eq!(solved["verdict"], "one");
+    assert_eq!(solved["verdict"], "unique");
 }
 
 #[test]
@@ -213,11 +238,11 @@ fn puzzles_of_marks_keep_their_limits() {
     let text = "| 1 2 | 34 34 |\n| 3 4 | 12 12 |\n| 24 13 | 1234 1234 |\n| 24 13 | 1234 1234 |";
     let start = position(text);
     let judged = answer("solve", json!({ "position": start, "engine": "csp" }));
-    assert_eq!(judged["verdict"], "many", "{start}");
+    assert_eq!(judged["verdict"], "multiple", "{start}");
 }
 
 #[test]
-fn engines_say_why_they_refuse() {
+fn engines_give_a_reason_when_they_refuse() {
     let small = position("1...............");
     let engines = answer("engines", json!({ "position": small }));
     let engines = engines["engines"].as_array().unwrap();
@@ -262,7 +287,7 @@ fn a_path_leads_from_board_to_board_to_the_end() {
 }
 
 #[test]
-fn a_path_says_whether_the_puzzle_has_several_solutions() {
+fn a_path_reports_whether_the_puzzle_has_several_solutions() {
     let several =
         |puzzle| answer("path", json!({ "position": position(puzzle) }))["several"].take();
     assert_eq!(several("1234 .... .... ...."), true);
@@ -285,7 +310,7 @@ fn applying_every_hint_solves_the_puzzle() {
 #[test]
 fn rubbing_out_makes_marks_where_there_were_none() {
     let start = position("1...............");
-    let step = json!({ "placements": [], "eliminations": [[1, 2]] });
+    let step = json!({ "technique": "", "placements": [], "eliminations": [[1, 2]] });
     let after = answer("apply", json!({ "position": start, "step": step }));
     assert_eq!(after["position"]["marks"][1], 0b1100);
     assert_eq!(after["position"]["entries"], start["entries"]);
@@ -300,16 +325,16 @@ fn mistakes_come_before_hints() {
     start["entries"][8] = json!(wrong);
     let hint = answer("hint", json!({ "position": start }));
     assert!(hint["step"].is_null());
-    let said = words(&hint["mistakes"][0]["sentence"]);
+    let said = words(&hint["mistakes"][0]["message"]);
     assert_eq!(said, format!("The {wrong} in r1c9 is wrong."));
     assert_eq!(hint["mistakes"][0]["cells"], json!([8]));
     start["entries"][7] = json!(6);
     let clash = answer("path", json!({ "position": start }));
-    assert!(words(&clash["mistakes"][0]["sentence"]).starts_with("Row 1 has two 6s"));
+    assert!(words(&clash["mistakes"][0]["message"]).starts_with("Row 1 has two 6s"));
     let none = position("123. ...4 .... ....");
     let none = answer("steps", json!({ "position": none }));
     assert_eq!(
-        words(&none["mistakes"][0]["sentence"]),
+        words(&none["mistakes"][0]["message"]),
         "The puzzle has no solution."
     );
 }
@@ -333,7 +358,7 @@ fn steps_are_those_of_the_position_and_no_more_than_can_be_read() {
 }
 
 #[test]
-fn a_race_is_told_while_it_runs() {
+fn a_race_reports_while_it_runs() {
     let question = json!({
         "op": "race", "ask": { "position": position(INKALA), "engine": "iterative" },
     });
@@ -342,7 +367,7 @@ fn a_race_is_told_while_it_runs() {
     assert_eq!(reply["answer"]["verdict"], "solved");
     assert_eq!(reply["answer"]["news"]["digits"][1], 1);
     assert_eq!(reply["answer"]["news"]["stats"]["tries"], 445_778);
-    let news: Value = serde_json::from_str(&paper.told[1]).unwrap();
+    let news: Value = serde_json::from_str(&paper.news[1]).unwrap();
     let depth = news["news"]["depth"].as_u64().unwrap() as usize;
     let digits = news["news"]["digits"].as_array().unwrap().iter();
     assert_eq!(digits.filter(|digit| **digit != 0).count(), 21 + depth);
@@ -417,7 +442,7 @@ fn a_detour_keeps_a_board_for_every_guess_that_stands() {
 }
 
 #[test]
-fn a_search_that_is_too_long_is_cut_off_and_says_so() {
+fn a_search_that_is_too_long_is_cut_off() {
     let long = "000000000000003085001020000000507000004000100090000000500000073002010000000040009";
     let ask = json!({ "position": position(long), "engine": "iterative", "from": 0, "count": 10 });
     let trace = answer("trace", ask);
@@ -466,7 +491,7 @@ fn strange_questions_are_faults_and_never_panics() {
         with("/marks", json!(vec![-1; 16])),
         with("/limits", json!([0])),
     ];
-    let step = json!({ "placements": [[0, 1]], "eliminations": [] });
+    let step = json!({ "technique": "", "placements": [[0, 1]], "eliminations": [] });
     for (k, position) in bad.iter().enumerate() {
         for op in [
             "judge", "engines", "solve", "path", "hint", "steps", "apply", "write", "race", "trace",
@@ -479,7 +504,8 @@ fn strange_questions_are_faults_and_never_panics() {
         }
     }
     for step in [[[16, 1]], [[0, 5]], [[0, 0]]] {
-        let ask = json!({ "position": good, "step": { "placements": step, "eliminations": step } });
+        let step = json!({ "technique": "", "placements": step, "eliminations": step });
+        let ask = json!({ "position": good, "step": step });
         assert_eq!(fault("apply", ask), "expected a candidate on the board");
     }
     let ask = |name: &str| json!({ "position": good, "engine": name, "format": name, "from": 0, "count": 1 });

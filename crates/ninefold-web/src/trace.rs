@@ -2,31 +2,31 @@
 //!
 //! ```text
 //!   events   0 ─────────── from ─────── from + count ───────────── total
-//!            played in silence │ told one by one │ played in silence
+//!            played unreported │ one by one      │ played unreported
 //!                            board,
 //!                            depth, snapshots
 //! ```
 //!
 //! Engines do the same thing every time, so nothing has to be kept: a page that scrubs to
 //! another place asks again. A search with more events than [`MOST_EVENTS`] is cut off
-//! there, and the answer says so.
+//! there, and the answer reports that.
 
 use ninefold::engine::{self, Event, Observer};
 use ninefold::{Cell, Digit, Puzzle, Query};
+use ninefold_workbench::wire::{BoardObject, PositionObject, number};
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Counters, Snapshot, number};
-use crate::position::{Game, Position};
+use crate::counters::Counters;
 
-/// Where a search is cut off: it takes a fraction of a second to play so many.
+/// Where a search is cut off: this many events take a fraction of a second to play.
 const MOST_EVENTS: u64 = 1_000_000;
 
-/// How many events are told of in one answer.
-const MOST_TOLD: u64 = 5_000;
+/// The most events in one answer.
+const MOST_SENT: u64 = 5_000;
 
 #[derive(Deserialize)]
 pub(crate) struct Ask {
-    position: Position,
+    position: PositionObject,
     engine: String,
     from: u64,
     count: u64,
@@ -35,11 +35,11 @@ pub(crate) struct Ask {
 #[derive(Serialize)]
 pub(crate) struct Trace {
     from: u64,
-    board: Snapshot,
+    board: BoardObject,
     depth: usize,
     snapshots: Vec<Saved>,
     before: Counts,
-    events: Vec<EventView>,
+    events: Vec<EventObject>,
     profile: Vec<usize>,
     total: u64,
     complete: bool,
@@ -53,7 +53,7 @@ struct Saved {
     digits: Vec<u8>,
 }
 
-/// How often each thing was done before the first event told of.
+/// How often each thing was done before the first event of the answer.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Counts {
     tries: u64,
@@ -65,7 +65,7 @@ struct Counts {
 }
 
 #[derive(Serialize)]
-struct EventView {
+struct EventObject {
     kind: &'static str,
     cell: usize,
     digit: usize,
@@ -80,13 +80,13 @@ struct EventView {
 
 /// Some events of a search.
 pub(crate) fn trace(ask: &Ask) -> Result<Trace, String> {
-    let game = ask.position.game()?;
+    let record = ask.position.record()?;
     let engine = engine::find(&ask.engine).map_err(|error| error.to_string())?;
     let mut recorder = Recorder {
-        puzzle: &game.puzzle,
-        playback: Playback::new(&game.puzzle),
+        puzzle: &record.puzzle,
+        playback: Playback::new(&record.puzzle),
         from: ask.from,
-        until: ask.from.saturating_add(ask.count.min(MOST_TOLD)),
+        until: ask.from.saturating_add(ask.count.min(MOST_SENT)),
         n: 0,
         counts: Counts::default(),
         snapshots: Vec::new(),
@@ -94,14 +94,14 @@ pub(crate) fn trace(ask: &Ask) -> Result<Trace, String> {
         events: Vec::new(),
         profile: Profile::new(),
     };
-    let query = Query::new(&game.puzzle).solutions(1);
+    let query = Query::new(&record.puzzle).solutions(1);
     let report = query.watch(engine.as_ref(), &mut recorder);
     let report = report.map_err(|error| error.to_string())?;
     let at_end = recorder.moment();
     let start = recorder.start.unwrap_or(at_end);
     Ok(Trace {
         from: ask.from.min(recorder.n),
-        board: start.playback.snapshot(&game),
+        board: start.playback.snapshot(&record.puzzle),
         depth: start.playback.depth(),
         snapshots: start.snapshots,
         before: start.counts,
@@ -118,12 +118,12 @@ struct Recorder<'a> {
     playback: Playback,
     from: u64,
     until: u64,
-    /// How many events there were.
+    /// The number of events so far.
     n: u64,
     counts: Counts,
     snapshots: Vec<Saved>,
     start: Option<Moment>,
-    events: Vec<EventView>,
+    events: Vec<EventObject>,
     profile: Profile,
 }
 
@@ -213,18 +213,18 @@ impl Observer for Recorder<'_> {
         }
         self.keep(event);
         self.count(event);
-        let is_told = (self.from..self.until).contains(&self.n);
+        let is_sent = (self.from..self.until).contains(&self.n);
         self.n += 1;
         let mut undone = Vec::new();
         self.playback.play(event, |cell| undone.push(cell));
         self.profile.add(self.playback.depth());
-        if is_told {
-            let mut view = EventView::new(event, self.playback.depth(), undone);
+        if is_sent {
+            let mut object = EventObject::new(event, self.playback.depth(), undone);
             if let Event::Detour(cell) = event {
-                view.digit = self.playback.digits()[cell.index()].into();
-                view.touched = self.touched(cell);
+                object.digit = self.playback.digits()[cell.index()].into();
+                object.touched = self.touched(cell);
             }
-            self.events.push(view);
+            self.events.push(object);
         }
     }
 
@@ -233,8 +233,8 @@ impl Observer for Recorder<'_> {
     }
 }
 
-impl EventView {
-    fn new(event: Event, depth: usize, undone: Vec<usize>) -> EventView {
+impl EventObject {
+    fn new(event: Event, depth: usize, undone: Vec<usize>) -> EventObject {
         let (cell, digit) = match event {
             Event::Try(cell, digit)
             | Event::Place(cell, digit)
@@ -243,7 +243,7 @@ impl EventView {
             Event::Detour(cell) => (cell.index(), 0),
             _ => (0, 0),
         };
-        EventView {
+        EventObject {
             kind: event.name(),
             cell,
             digit,
@@ -255,8 +255,8 @@ impl EventView {
 }
 
 /// How deep in guesses a search was, from its start to its end, in a few hundred pieces
-/// of the same length. How long it will be is not known beforehand: when there are too
-/// many pieces, two and two become one.
+/// of the same length. Its length is not known beforehand: when there are too many pieces,
+/// every two become one.
 struct Profile {
     deepest: Vec<usize>,
     /// Events to a piece, and how many the last one has.
@@ -294,7 +294,7 @@ impl Profile {
     }
 }
 
-/// The board as an engine's events tell it.
+/// The board as an engine's events build it.
 #[derive(Clone)]
 pub(crate) struct Playback {
     digits: Vec<u8>,
@@ -327,7 +327,7 @@ impl Playback {
         &self.digits
     }
 
-    /// How many guesses stand.
+    /// The number of guesses that stand.
     pub(crate) fn depth(&self) -> usize {
         self.depth
     }
@@ -337,7 +337,7 @@ impl Playback {
         self.digits = digits.iter().map(|digit| digit.value() as u8).collect();
     }
 
-    /// Does what the event says; `undone` hears of the cells that it empties.
+    /// Plays an event on the board; `undone` is called with each cell that it empties.
     #[inline]
     pub(crate) fn play(&mut self, event: Event, undone: impl FnMut(usize)) {
         match event {
@@ -382,12 +382,12 @@ impl Playback {
     }
 
     /// The board with the candidates that the digits on it leave over.
-    fn snapshot(&self, game: &Game) -> Snapshot {
-        let mut puzzle = game.puzzle.clone();
+    fn snapshot(&self, puzzle: &Puzzle) -> BoardObject {
+        let mut puzzle = puzzle.clone();
         for (cell, &digit) in puzzle.geometry().cells().zip(&self.digits) {
             puzzle.set(cell, Digit::new(digit.into()));
         }
-        let mut shown = Snapshot::of(&ninefold::Board::new(&puzzle));
+        let mut shown = BoardObject::new(&ninefold::Board::new(&puzzle));
         for (marks, gone) in shown.marks.iter_mut().zip(&self.gone) {
             *marks &= !gone;
         }

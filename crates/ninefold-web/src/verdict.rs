@@ -1,56 +1,56 @@
-//! What can be said of a position at once, and what a search says of it: `judge`,
-//! `engines`, `solve`.
+//! The verdict on a position, at sight and by a search: `judge`, `engines`, `solve`.
 
-use ninefold::engine::{self, ENGINES, Stop};
-use ninefold::logic::{self, Plan, Technique, Walk};
-use ninefold::{Board, Cell, Contradiction, Digit, Query, Stats};
+use ninefold::engine::{self, ENGINES};
+use ninefold::format::Record;
+use ninefold::{Board, Cell, Conflict, Digit, Query, Stats};
+use ninefold_workbench::session::{self, Problem, Session, Solutions};
+use ninefold_workbench::wire::{
+    self, BoardObject, Numbers, PartObject, PositionObject, ProblemObject,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::Host;
-use crate::pieces::{ConflictView, Counters, Part, Snapshot, thousandths};
-use crate::position::{Game, Position};
+use crate::counters::{Counters, thousandths};
 
 #[derive(Deserialize)]
 pub(crate) struct About {
-    position: Position,
+    position: PositionObject,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Judgement {
-    conflicts: Vec<ConflictView>,
+    conflicts: Vec<ProblemObject<Numbers>>,
     candidates: Vec<u32>,
     complete: bool,
 }
 
-/// The clashes, and what the digits leave over.
+/// The clashes, and the candidates that the digits leave over.
 pub(crate) fn judge(ask: &About) -> Result<Judgement, String> {
-    let game = ask.position.game()?;
-    let filled = game.filled();
+    let record = ask.position.record()?;
+    let session = Session::new(&record);
+    let filled = session.filled();
     let digits: Option<Vec<Digit>> = filled.givens().iter().copied().collect();
     Ok(Judgement {
-        conflicts: conflicts(&game),
-        candidates: Snapshot::of(&Board::new(&filled)).marks,
-        complete: digits.is_some_and(|digits| game.puzzle.is_solved_by(&digits)),
+        conflicts: conflicts(&record, filled.conflicts()),
+        candidates: BoardObject::new(&Board::new(&filled)).marks,
+        complete: digits.is_some_and(|digits| record.puzzle.is_solved_by(&digits)),
     })
 }
 
-/// Clashes among givens and entries.
-pub(crate) fn conflicts(game: &Game) -> Vec<ConflictView> {
-    let filled = game.filled();
-    let clashes = filled.conflicts();
-    clashes
-        .iter()
-        .map(|clash| game.speaker().clash(clash))
-        .collect()
+/// Clashes on the board of a record.
+fn conflicts(record: &Record, clashes: Vec<Conflict>) -> Vec<ProblemObject<Numbers>> {
+    let geometry = record.puzzle.geometry();
+    let object = |clash| ProblemObject::new(&Problem::Clash(clash), geometry, record.alphabet);
+    clashes.into_iter().map(object).collect()
 }
 
 #[derive(Serialize)]
 pub(crate) struct Engines {
-    engines: Vec<EngineView>,
+    engines: Vec<EngineObject>,
 }
 
 #[derive(Serialize)]
-struct EngineView {
+struct EngineObject {
     name: &'static str,
     about: &'static str,
     /// Why it does not take the puzzle, if it does not.
@@ -59,14 +59,11 @@ struct EngineView {
 
 /// The engines, and whether they take this puzzle.
 pub(crate) fn engines(ask: &About) -> Result<Engines, String> {
-    let game = ask.position.game()?;
-    let engines = ENGINES.iter().map(|engine| EngineView {
+    let puzzle = ask.position.record()?.puzzle;
+    let engines = ENGINES.iter().map(|engine| EngineObject {
         name: engine.name(),
         about: engine.about(),
-        refuses: engine
-            .accepts(&game.puzzle)
-            .err()
-            .map(|error| error.to_string()),
+        refuses: engine.accepts(&puzzle).err().map(|error| error.to_string()),
     });
     Ok(Engines {
         engines: engines.collect(),
@@ -75,7 +72,7 @@ pub(crate) fn engines(ask: &About) -> Result<Engines, String> {
 
 #[derive(Deserialize)]
 pub(crate) struct Solve {
-    position: Position,
+    position: PositionObject,
     engine: String,
 }
 
@@ -85,8 +82,8 @@ pub(crate) struct Solved {
     sentence: &'static str,
     solutions: Vec<Vec<usize>>,
     differ: Vec<usize>,
-    conflicts: Vec<ConflictView>,
-    because: Vec<Part>,
+    conflicts: Vec<ProblemObject<Numbers>>,
+    because: Vec<PartObject>,
     engine: String,
     stats: Counters,
     #[serde(serialize_with = "thousandths")]
@@ -95,18 +92,17 @@ pub(crate) struct Solved {
 
 /// Whether there is one solution, none or several, and how much work it was to know.
 pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
-    let game = ask.position.game()?;
-    let puzzle = &game.puzzle;
+    let record = ask.position.record()?;
+    let puzzle = &record.puzzle;
+    let geometry = puzzle.geometry();
     let clashes = puzzle.conflicts();
     if !clashes.is_empty() {
-        let speaker = game.speaker();
-        let conflicts = clashes.iter().map(|clash| speaker.clash(clash));
         return Ok(Solved {
-            verdict: "none",
+            verdict: Solutions::None.word(),
             sentence: "No solution: some givens clash.",
             solutions: Vec::new(),
             differ: Vec::new(),
-            conflicts: conflicts.collect(),
+            conflicts: conflicts(&record, clashes),
             because: Vec::new(),
             engine: ask.engine.clone(),
             stats: Counters(Stats::default()),
@@ -118,17 +114,21 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     let report = Query::new(puzzle).run(engine.as_ref());
     let report = report.map_err(|error| error.to_string())?;
     let milliseconds = host.now() - start;
-    let (verdict, sentence) = match (report.stop, report.grids.len()) {
-        (Some(Stop::OutOfNodes | Stop::Cancelled | Stop::OutOfMemory), _) => {
-            ("stopped", "The search was stopped.")
-        }
-        (_, 0) => ("none", "No solution."),
-        (_, 1) => ("one", "Exactly one solution."),
-        _ => ("many", "At least 2 solutions."),
+    let verdict = Solutions::of(&report);
+    let sentence = match verdict {
+        Solutions::None => "No solution.",
+        Solutions::One(_) => "Exactly one solution.",
+        Solutions::Several => "At least 2 solutions.",
+        Solutions::Unknown => "The search was stopped.",
+    };
+    let why = if verdict == Solutions::None {
+        session::why_unsolvable(puzzle)
+    } else {
+        None
     };
     let differ = match &report.grids[..] {
         [a, b, ..] => {
-            let cells = puzzle.geometry().cells();
+            let cells = geometry.cells();
             let differing = cells.filter(|&cell| a.digit(cell) != b.digit(cell));
             differing.map(Cell::index).collect()
         }
@@ -136,47 +136,16 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     };
     let solutions = report.grids.iter().map(|grid| grid.digits().iter());
     Ok(Solved {
-        verdict,
+        verdict: verdict.word(),
         sentence,
         solutions: solutions
             .map(|digits| digits.map(|d| d.value()).collect())
             .collect(),
         differ,
         conflicts: Vec::new(),
-        because: match verdict {
-            "none" => because(&game),
-            _ => Vec::new(),
-        },
+        because: why.map_or_else(Vec::new, |why| wire::sentence(&why, record.alphabet)),
         engine: report.engine.to_owned(),
         stats: Counters(report.stats),
         milliseconds,
     })
-}
-
-/// Where a puzzle without a solution fails, if it shows at once or once the singles are
-/// filled in.
-fn because(game: &Game) -> Vec<Part> {
-    let speaker = game.speaker();
-    let told = |seen: Contradiction| speaker.sentence(seen.explain(speaker.geometry));
-    if let Some(missing) = logic::missing_marks(&game.puzzle).first() {
-        return speaker.sentence(missing.reveal(speaker.geometry));
-    }
-    if let Some(seen) = Board::new(&game.puzzle).contradiction() {
-        return told(seen);
-    }
-    let singles = [
-        Technique::FullHouse,
-        Technique::NakedSingle,
-        Technique::HiddenSingle,
-    ];
-    let mut walk = Walk::new(&game.puzzle, Plan::usual().only(&singles));
-    while walk.next().is_some() {
-        if let Some(seen) = walk.position().board().contradiction() {
-            let mut parts = vec![Part::text("With the singles filled in, ")];
-            parts.extend(speaker.parts(seen.explain(speaker.geometry)));
-            parts.push(Part::text("."));
-            return parts;
-        }
-    }
-    Vec::new()
 }

@@ -43,7 +43,7 @@ const STROKES: Record<string, string> = {
   W: "M.6 1 4.4 23 8 8.6 11.6 23 15.4 1",
   X: "M1.4 1 14.6 23M14.6 1 1.4 23",
   Y: "M1.2 1 8 12.2 14.8 1M8 12.2V23",
-  // The bar tells it from a 2.
+  // The bar distinguishes it from a 2.
   Z: "M1.8 1H14.4L1.4 23H14.8M4.4 12H11.6",
 };
 

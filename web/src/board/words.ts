@@ -1,4 +1,4 @@
-/** What a screen reader says of a cell: "row 4 column 6, empty, candidates 2 7 9". */
+/** The words of a cell for screen readers: "row 4 column 6, empty, candidates 2 7 9". */
 import type { Shape } from "../engine/wire";
 import { colourWords } from "./colours";
 import { digitsIn } from "./marks";

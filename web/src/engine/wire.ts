@@ -1,8 +1,12 @@
 /**
- * What the page and the library say to each other: one JSON object each way.
+ * The questions of the page and the answers of the library: one JSON object each way.
  *
- * The rules of Sudoku stay in Rust. The page asks, and draws what it is told; it never
- * works out a candidate, a conflict or a peer that is not in these answers.
+ * The rules of Sudoku stay in Rust. The page asks and draws the answers; it never works out a
+ * candidate, a conflict or a peer that is not in them.
+ *
+ * The objects are those of `crates/ninefold-workbench/src/wire` and `crates/ninefold-web`. The
+ * files in `testdata/wire` hold an example of each; `wire.test.ts` checks them against the types
+ * here, and Rust's tests hold the library to the same files.
  *
  * Cells are numbers row by row from 0, digits are numbers from 1 (0 is an empty cell),
  * and marks are bits: bit `digit - 1` is set if the digit is pencilled in.
@@ -81,15 +85,15 @@ export interface Step {
 export interface Picture {
   /** Indexes into `shape.houses`. */
   houses: number[];
-  causes: { at: CandidateRef; role: "cause" | "second" | "fin" }[];
+  causes: [at: CandidateRef, role: "cause" | "second" | "fin"][];
   links: { from: CandidateRef[]; to: CandidateRef[]; strong: boolean }[];
 }
 
-export interface Conflict {
-  house: number;
-  digit: number;
-  cells: number[];
-  sentence: Part[];
+/** Something wrong on the board, and the cells that show it. */
+export interface Problem {
+  message: Part[];
+  /** Left out if no cell shows it. */
+  cells?: number[];
 }
 
 /** The counters of the library's `Stats`, by name: nodes, tries, guesses, detours, … */
@@ -114,16 +118,13 @@ export interface ReadError {
   column: number;
 }
 
-export interface Mistake {
-  sentence: Part[];
-  cells: number[];
-}
-
 /** Questions, by name, each with its answer. */
 export interface Questions {
   about: {
     ask: Record<string, never>;
     answer: {
+      /** The version of these objects, and that of the library. */
+      schema: number;
       version: string;
       engines: { name: string; about: string }[];
       formats: { name: string; about: string; writes: boolean }[];
@@ -141,11 +142,13 @@ export interface Questions {
   };
   /** A board of this shape with nothing on it. */
   blank: { ask: { rows: number; columns: number }; answer: { position: Position } };
+  /** For each cell the cells that share a house with it. */
+  peers: { ask: { shape: Shape }; answer: { peers: number[][] } };
   write: { ask: { position: Position; format: string }; answer: { text: string } };
   /** Quick: after every edit. `candidates` is what the digits on the board leave over. */
   judge: {
     ask: { position: Position };
-    answer: { conflicts: Conflict[]; candidates: number[]; complete: boolean };
+    answer: { conflicts: Problem[]; candidates: number[]; complete: boolean };
   };
   /** The engines, plainest first, and why one of them does not take this puzzle. */
   engines: {
@@ -155,14 +158,14 @@ export interface Questions {
   solve: {
     ask: { position: Position; engine: string };
     answer: {
-      verdict: "one" | "none" | "many" | "stopped";
+      verdict: "unique" | "multiple" | "none" | "timeout";
       /** "Exactly one solution." */
       sentence: string;
       /** Up to two. */
       solutions: number[][];
       /** Cells in which the two differ. */
       differ: number[];
-      conflicts: Conflict[];
+      conflicts: Problem[];
       /** Where it fails, if a house or cell can be named: "7 has no place in box 9". */
       because: Part[];
       engine: string;
@@ -174,7 +177,7 @@ export interface Questions {
   path: {
     ask: { position: Position; without?: string[] };
     answer: {
-      mistakes: Mistake[];
+      mistakes: Problem[];
       steps: Step[];
       boards: Snapshot[];
       solved: boolean;
@@ -188,25 +191,25 @@ export interface Questions {
   /** The next step from the player's own position and marks, mistakes first. */
   hint: {
     ask: { position: Position; without?: string[] };
-    answer: { mistakes: Mistake[]; step: Step | null; board: Snapshot };
+    answer: { mistakes: Problem[]; step: Step | null; board: Snapshot };
   };
   /** The steps there are at this position, easiest first; `more` if there are too many. */
   steps: {
     ask: { position: Position; without?: string[] };
-    answer: { mistakes: Mistake[]; steps: Step[]; more: boolean; board: Snapshot };
+    answer: { mistakes: Problem[]; steps: Step[]; more: boolean; board: Snapshot };
   };
-  /** A step carried out: what the library says the position is then. */
+  /** A step carried out: the position after it. */
   apply: { ask: { position: Position; step: Step }; answer: { position: Position } };
-  /** A search told while it runs (see `RaceNews`), then its end. */
+  /** A search that reports while it runs (see `RaceNews`), then its end. */
   race: {
     ask: { position: Position; engine: string };
-    answer: { news: RaceNews; verdict: "solved" | "none" | "stopped" };
+    answer: { news: RaceNews; verdict: "solved" | "none" };
   };
   /** Some events of a search, played again from the start: the same every time. */
   trace: {
     ask: { position: Position; engine: string; from: number; count: number };
     answer: {
-      /** The first of these events; less than was asked for if there are not so many. */
+      /** The first of these events; less than was asked for if the search is shorter. */
       from: number;
       /** The board before the first of these events, and how many guesses stand. */
       board: Snapshot;
@@ -275,6 +278,6 @@ export type ToWorker = { module: WebAssembly.Module } | { id: number; question: 
 
 /**
  * From the worker. A message is JSON: `{ news }` on the way, then `{ answer }` or `{ fault }`;
- * `died` says that the library broke down over the question.
+ * `died` if the library broke down over the question.
  */
 export type FromWorker = { id: number; message: string } | { id: number; died: string };

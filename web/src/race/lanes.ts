@@ -1,7 +1,7 @@
 /**
- * What the page says about each engine: its title, what it does in a few words, which of
- * its counters is its step, and its plan in four lines, so that a plan can be followed
- * while a search is played. The numbers beside them are always the library's.
+ * What the page shows of each engine: its title, a few words about it, the counter that is its
+ * step, and its plan in four lines, so that a plan can be followed while a search is played. The
+ * numbers beside them are the library's; a test compares the list of engines with the library's.
  */
 import type { Stats, TraceEvent } from "../engine/wire";
 
@@ -29,7 +29,7 @@ const singles = (first: string): LaneKind["plan"] => [
   { line: "every cell filled: done", at: ["solution"] },
 ];
 
-const KINDS: Record<string, LaneKind> = {
+export const ENGINES: Record<string, LaneKind> = {
   "generate-and-test": {
     title: "Generate and test",
     about: "a full copy for every try",
@@ -107,10 +107,10 @@ const KINDS: Record<string, LaneKind> = {
   },
 };
 
-/** What is said of an engine; one that is not in the table goes by its own name. */
+/** What is shown of an engine; one that is not in the table goes by its own name. */
 export function kindOf(engine: string): LaneKind {
   const unknown = { title: engine, about: "", counter: "nodes", unit: "positions" };
-  return KINDS[engine] ?? { ...unknown, plan: singles("look at the board") };
+  return ENGINES[engine] ?? { ...unknown, plan: singles("look at the board") };
 }
 
 /** How far a lane has come. */
@@ -118,6 +118,6 @@ export function stepsOf(engine: string, stats: Stats): number {
   return stats[kindOf(engine).counter] ?? 0;
 }
 
-/** The five of the seeds: what races when nobody has chosen. */
+/** The five engines of the seeds, which race unless others are chosen. */
 export const USUAL = ["generate-and-test", "board-tree", "iterative", "pencil-marks", "detour"];
 export const MOST_LANES = 6;

@@ -154,7 +154,7 @@ export async function step() {
     const [mistake] = hint.mistakes;
     if (mistake) {
       selection.selection.cells = new Set(mistake.cells);
-      return tell(mistake.sentence.map(({ text }) => text).join(""));
+      return tell(mistake.message.map(({ text }) => text).join(""));
     }
     if (!hint.step) return tell("Logic finds no further step here.");
     const after = await ask("apply", { position, step: hint.step });
@@ -168,7 +168,7 @@ export async function step() {
   }
 }
 
-/** Says how it stands. */
+/** Reports mistakes, clashes or success. */
 function check() {
   const { size } = game.game.puzzle.shape;
   const wrong = mistakes.value.map((cell) => cellName(size, cell));
@@ -178,7 +178,7 @@ function check() {
   } else if (judged.complete) {
     tell("Solved.");
   } else if (judged.conflicts.length > 0) {
-    tell(judged.conflicts[0]?.sentence.map(({ text }) => text).join("") ?? "");
+    tell(judged.conflicts[0]?.message.map(({ text }) => text).join("") ?? "");
   } else {
     tell(solution.value ? "No mistakes so far." : (verdict.answer?.sentence ?? "Nothing clashes."));
   }

@@ -23,10 +23,10 @@ export const SEED_ENGINE = "detour";
 
 /** Engines that only stand in the table are given up after this. */
 const PATIENCE = 10_000;
-/** Before this nobody is told that the page is thinking. */
+/** Before this the page does not show that it is thinking. */
 const SLOW = 400;
 
-/** Searches shorter than this are timed so often, after some that do not count. */
+/** Searches shorter than this are timed `REPEATS` times, after `WARM_UP` runs that do not count. */
 const SHORT = 10;
 const WARM_UP = 3;
 const REPEATS = 20;
@@ -34,7 +34,7 @@ const REPEATS = 20;
 export const verdict = shallowReactive({
   answer: null as Solved | null,
   runs: {} as Record<string, Run>,
-  /** It takes long enough to say so. */
+  /** It takes long enough to show that. */
   slow: false,
   stopped: false,
   fault: "",
@@ -45,7 +45,7 @@ export const shownSolution = ref<number | null>(null);
 
 /** The one solution, if there is one. */
 export const solution = computed(() =>
-  verdict.answer?.verdict === "one" ? (verdict.answer.solutions[0] ?? null) : null,
+  verdict.answer?.verdict === "unique" ? (verdict.answer.solutions[0] ?? null) : null,
 );
 
 /** Entries that are not those of the solution. */
@@ -65,7 +65,7 @@ const puzzle = computed<Position>((before) => {
   return { ...game.puzzle, givens, entries: givens.map(() => 0), marks: null };
 });
 
-/** A desk of its own: the verdict waits for nobody. */
+/** A desk of its own: the verdict waits for no other question. */
 const desk = openDesk();
 let asking = new AbortController();
 
@@ -80,7 +80,7 @@ export function useVerdict() {
   desk.wake();
 }
 
-/** Begins again: a new puzzle, another engine, or a player who asks once more. */
+/** Begins again: a new puzzle, another engine, or a second request. */
 export async function judgeAnew() {
   asking.abort();
   const mine = (asking = new AbortController());
@@ -136,7 +136,7 @@ async function measure(position: Position, engine: string, mine: AbortController
 }
 
 /**
- * A short search is run again, and its mean time without the first runs is told: a browser
+ * A short search is run again, and its mean time without the first runs is shown: a browser
  * needs those to warm up, and its clock is too coarse for one run alone.
  */
 async function timeAgain(answer: Solved, solve: () => Promise<Solved>): Promise<Solved> {

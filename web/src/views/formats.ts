@@ -1,6 +1,6 @@
-/** What the library's formats are called on the page. */
+/** The titles of the library's formats on the page; a test compares the list with the library's. */
 
-const NAMES: Record<string, string> = {
+export const FORMATS: Record<string, string> = {
   grid: "Grid",
   line: "Line",
   numbers: "Numbers",
@@ -12,6 +12,7 @@ const NAMES: Record<string, string> = {
   hodoku: "HoDoKu",
   csv: "Table",
   exchange: "Sudoku Exchange",
+  sudokuwiki: "SudokuWiki",
   gsf: "gsf record",
   opensudoku: "OpenSudoku",
   json: "JSON",
@@ -20,8 +21,9 @@ const NAMES: Record<string, string> = {
   table: "Table of a document",
   wordoku: "Wordoku",
   dressed: "Copied text",
+  dimacs: "DIMACS",
 };
 
 export function formatName(format: string): string {
-  return NAMES[format] ?? format;
+  return FORMATS[format] ?? format;
 }

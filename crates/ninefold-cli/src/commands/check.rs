@@ -78,7 +78,7 @@ impl Job for CheckJob {
         } else if finding.errors.is_empty() {
             writeln!(page.data, "{}", verdict.word())?;
         } else {
-            let errors: Vec<&str> = finding.errors.iter().map(|e| e.message.as_str()).collect();
+            let errors: Vec<String> = finding.errors.iter().map(json::Error::to_string).collect();
             writeln!(page.data, "{}: {}", verdict.word(), errors.join("; "))?;
         }
         Ok(verdict)

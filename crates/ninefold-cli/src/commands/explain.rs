@@ -7,13 +7,14 @@ use ninefold::format::{self, Progress, Record};
 use ninefold::logic::{Step, Walk};
 use ninefold::rate::hodoku::Tally;
 use ninefold::{Board, Cell, Digit};
+use ninefold_workbench::wire::{self, Names, StepObject};
 use serde::Serialize;
 
 use crate::args::{self, InputOptions, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json::{self, Error};
-use crate::logic::{self, Start, StepView};
+use crate::logic::{self, Start};
 use crate::output::{GIVEN, Look, paint, wrapped};
 use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Head;
@@ -97,12 +98,12 @@ struct ExplainJob {
 
 /// A path in JSON: where it starts, its steps, and how it ends.
 #[derive(Serialize)]
-struct View<'a> {
+struct ExplainObject<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     kind: &'static str,
     start: serde_json::Value,
-    steps: Vec<StepView>,
+    steps: Vec<StepObject<Names>>,
     level: &'static str,
     score: u32,
     hardest: Option<&'static str>,
@@ -112,14 +113,15 @@ struct View<'a> {
 
 impl Job for ExplainJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
-        let start = Start::new(item.record, &self.search);
+        let start = Start::new(item.record, &self.search, &self.logic);
         if start.verdict == Verdict::Interrupted {
             return Ok(start.verdict);
         }
         logic::complain(&start, item, page);
-        let geometry = item.record.puzzle.geometry();
+        let board = start.session.board();
+        let geometry = board.geometry();
         let until = match &self.until {
-            Some(name) => match logic::cell(geometry, name) {
+            Some(name) => match wire::named_cell(geometry, name) {
                 Some(cell) => Some(cell),
                 None => {
                     let why = format!(
@@ -127,19 +129,18 @@ impl Job for ExplainJob {
                     );
                     page.talk += &format!("{}: {why}\n", item.place());
                     let errors = vec![Error::new(&why)];
-                    return self.no_path(item, &start.board, Verdict::Refused, errors, page);
+                    return self.no_path(item, board, Verdict::Refused, errors, page);
                 }
             },
             None => None,
         };
-        let is_sound = start.errors.is_empty();
-        let walk = is_sound.then(|| start.walk(item.record, &self.logic));
-        let Some(walk) = walk else {
-            return self.no_path(item, &start.board, start.verdict, start.errors, page);
+        let Some(walk) = start.walk else {
+            return self.no_path(item, board, start.verdict, start.errors, page);
         };
-        match self.all {
-            true => self.list(item, &walk, page),
-            false => self.path(item, walk, until, page),
+        if self.all {
+            self.list(item, &walk, page)
+        } else {
+            self.path(item, walk, until, page)
         }
     }
 
@@ -163,11 +164,11 @@ impl ExplainJob {
         page: &mut Page<'_>,
     ) -> io::Result<Verdict> {
         if self.to == Telling::Json {
-            let view = View {
+            let object = ExplainObject {
                 errors,
-                ..self.view(item, board, Vec::new(), verdict, None)
+                ..self.object(item, board, Vec::new(), verdict, None)
             };
-            page.data.write_all(json::line(&view).as_bytes())?;
+            page.data.write_all(json::line(&object).as_bytes())?;
         } else {
             writeln!(page.data, "{}", verdict.word())?;
         }
@@ -182,11 +183,12 @@ impl ExplainJob {
         if stopped == Some(Verdict::Interrupted) {
             return Ok(Verdict::Interrupted);
         }
-        let verdict = match steps.is_empty() && !walk.is_solved() {
-            true => Verdict::Stuck,
-            false => Verdict::Solved,
+        let is_stuck = steps.is_empty() && !walk.is_solved();
+        let verdict = match stopped {
+            Some(verdict) => verdict,
+            None if is_stuck => Verdict::Stuck,
+            None => Verdict::Solved,
         };
-        let verdict = stopped.unwrap_or(verdict);
         if stopped.is_some() && !page.look.quiet {
             page.talk += &format!(
                 "{}: out of time, so there may be more steps\n",
@@ -194,15 +196,13 @@ impl ExplainJob {
             );
         }
         if self.to == Telling::Json {
-            let views = steps
-                .iter()
-                .map(|step| StepView::new(step, board))
-                .collect();
-            let mut view = self.view(item, board, views, verdict, Some((walk, Tally::default())));
+            let steps = steps.iter().map(logic::object).collect();
+            let walked = Some((walk, Tally::default()));
+            let mut object = self.object(item, board, steps, verdict, walked);
             if verdict == Verdict::Solved && !walk.is_solved() {
-                view.head.status = "steps";
+                object.head.status = "steps";
             }
-            page.data.write_all(json::line(&view).as_bytes())?;
+            page.data.write_all(json::line(&object).as_bytes())?;
         } else {
             for step in &steps {
                 writeln!(page.data, "{}", step.notation())?;
@@ -220,7 +220,7 @@ impl ExplainJob {
         page: &mut Page<'_>,
     ) -> io::Result<Verdict> {
         let start = walk.position().board().clone();
-        let mut views = Vec::new();
+        let mut objects = Vec::new();
         let mut lines = String::new();
         let mut tally = Tally::default();
         let mut number = 0;
@@ -242,16 +242,19 @@ impl ExplainJob {
                         lines += &format!("   {line}\n");
                     }
                 }
-                Telling::Json => views.push(StepView::new(&step, board)),
+                Telling::Json => objects.push(logic::object(&step)),
             }
             tally.add(&step);
             walk.apply(&step);
         }
         let stopped = number >= self.steps || reached(&walk);
-        let verdict = match walk.is_solved() || stopped {
-            true if walk.guesses() == 0 => Verdict::Solved,
-            true => Verdict::Stuck,
-            false => logic::stopped(&walk).unwrap_or(Verdict::Stuck),
+        let is_done = walk.is_solved() || stopped;
+        let verdict = if is_done && walk.guesses() == 0 {
+            Verdict::Solved
+        } else if is_done {
+            Verdict::Stuck
+        } else {
+            logic::stopped(&walk).unwrap_or(Verdict::Stuck)
         };
         if verdict == Verdict::Interrupted {
             return Ok(verdict);
@@ -259,8 +262,8 @@ impl ExplainJob {
         let (level, score) = (tally.level(), tally.score());
         match self.to {
             Telling::Json => {
-                let view = self.view(item, &start, views, verdict, Some((&walk, tally)));
-                page.data.write_all(json::line(&view).as_bytes())?;
+                let object = self.object(item, &start, objects, verdict, Some((&walk, tally)));
+                page.data.write_all(json::line(&object).as_bytes())?;
             }
             Telling::Hodoku => {
                 let givens = item.record.puzzle.givens().iter().copied();
@@ -316,16 +319,16 @@ impl ExplainJob {
         writeln!(page.data)
     }
 
-    fn view<'a>(
+    fn object<'a>(
         &self,
         item: &Item<'a>,
         board: &Board,
-        steps: Vec<StepView>,
+        steps: Vec<StepObject<Names>>,
         verdict: Verdict,
         walked: Option<(&Walk, Tally)>,
-    ) -> View<'a> {
+    ) -> ExplainObject<'a> {
         let walk = walked.map(|(walk, _)| walk);
-        View {
+        ExplainObject {
             head: Head::of(item, verdict.word()),
             kind: if self.all { "steps" } else { "path" },
             start: position(item.record, board),

@@ -1,16 +1,17 @@
-//! `hint`: the next step, told as far as the player wants to know.
+//! `hint`: the next step, as much of it as the player wants to know.
 
 use std::io;
 
 use clap::Args;
-use ninefold::Board;
 use ninefold::logic::Step;
+use ninefold_workbench::Session;
+use ninefold_workbench::wire::{Names, StepObject};
 use serde::Serialize;
 
 use crate::args::{self, InputOptions};
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Error};
-use crate::logic::{self, Start, StepView};
+use crate::logic::{self, Start};
 use crate::output::{Look, wrapped};
 use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Head;
@@ -64,30 +65,30 @@ struct HintJob {
 }
 
 #[derive(Serialize)]
-struct View<'a> {
+struct HintObject<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    step: Option<StepView>,
+    step: Option<StepObject<Names>>,
     errors: &'a [Error],
 }
 
 impl Job for HintJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
-        let start = Start::new(item.record, &self.search);
+        let mut start = Start::new(item.record, &self.search, &self.logic);
         if start.verdict == Verdict::Interrupted {
             return Ok(start.verdict);
         }
-        let is_sound = start.errors.is_empty();
-        let walk = is_sound.then(|| start.walk(item.record, &self.logic));
+        let board = start.session.board();
         let (mut step, mut stopped) = (None, None);
-        if let Some(mut walk) = walk {
+        if let Some(walk) = &mut start.walk {
             step = walk.look();
-            stopped = logic::stopped(&walk).filter(|_| step.is_none() && !walk.is_solved());
+            stopped = logic::stopped(walk).filter(|_| step.is_none() && !walk.is_solved());
         }
         if stopped == Some(Verdict::Interrupted) {
             return Ok(Verdict::Interrupted);
         }
-        let solved = is_sound && start.board.n_empty() == 0;
+        let is_sound = start.errors.is_empty();
+        let solved = is_sound && board.n_empty() == 0;
         let verdict = match &step {
             _ if !is_sound => start.verdict,
             Some(_) => Verdict::Solved,
@@ -99,17 +100,17 @@ impl Job for HintJob {
                 Some(_) => "hint",
                 None => verdict.word(),
             };
-            let view = View {
+            let object = HintObject {
                 head: Head::of(item, status),
-                step: step.as_ref().map(|step| StepView::new(step, &start.board)),
+                step: step.as_ref().map(logic::object),
                 errors: &start.errors,
             };
-            page.data.write_all(json::line(&view).as_bytes())?;
+            page.data.write_all(json::line(&object).as_bytes())?;
             return Ok(verdict);
         }
         logic::complain(&start, item, page);
         match step {
-            Some(step) => self.tell(&step, &start.board, page)?,
+            Some(step) => self.show(&step, &start.session, page)?,
             None if solved => writeln!(page.data, "The puzzle is solved.")?,
             None => writeln!(page.data, "{}", verdict.word())?,
         }
@@ -127,7 +128,8 @@ impl Job for HintJob {
 
 impl HintJob {
     /// The step up to the level asked for.
-    fn tell(&self, step: &Step, board: &Board, page: &mut Page<'_>) -> io::Result<()> {
+    fn show(&self, step: &Step, session: &Session, page: &mut Page<'_>) -> io::Result<()> {
+        let board = session.board();
         let room = page.look.room.unwrap_or(usize::MAX);
         let said = match self.level {
             1 => step.nudge().to_string(),
@@ -147,10 +149,10 @@ impl HintJob {
         let drawn = logic::picture(Some(step), board, page.look);
         page.data.write_all(drawn.as_bytes())?;
         if self.level == 5 {
-            let mut after = board.clone();
-            step.apply(&mut after);
+            let mut after = session.clone();
+            after.apply(step.placements(), step.eliminations());
             writeln!(page.data, "After it:")?;
-            let drawn = logic::picture(None, &after, page.look);
+            let drawn = logic::picture(None, after.board(), page.look);
             page.data.write_all(drawn.as_bytes())?;
         }
         Ok(())

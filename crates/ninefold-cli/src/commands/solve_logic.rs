@@ -44,7 +44,7 @@ struct SolveLogic {
 }
 
 #[derive(Serialize)]
-struct View<'a> {
+struct LogicObject<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     solution: Option<String>,
@@ -58,21 +58,18 @@ struct View<'a> {
 impl Job for SolveLogic {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let record = item.record;
-        let start = Start::new(record, &self.search);
+        let start = Start::new(record, &self.search, &self.logic);
         if start.verdict == Verdict::Interrupted {
             return Ok(start.verdict);
         }
         logic::complain(&start, item, page);
-        let is_sound = start.errors.is_empty();
-        let walk = is_sound.then(|| start.walk(record, &self.logic));
-        let Some(mut walk) = walk else {
-            match self.json {
-                true => {
-                    let mut answer = Answer::of(item, start.verdict);
-                    answer.errors = start.errors;
-                    answer.write(page.data)?;
-                }
-                false => writeln!(page.data, "{}", item.answered(start.verdict.word()))?,
+        let Some(mut walk) = start.walk else {
+            if self.json {
+                let mut answer = Answer::of(item, start.verdict);
+                answer.errors = start.errors;
+                answer.write(page.data)?;
+            } else {
+                writeln!(page.data, "{}", item.answered(start.verdict.word()))?;
             }
             return Ok(start.verdict);
         };
@@ -96,7 +93,7 @@ impl Job for SolveLogic {
         }
         let hardest = walk.hardest();
         if self.json {
-            let view = View {
+            let object = LogicObject {
                 head: Head::of(item, verdict.word()),
                 solution,
                 hardest: hardest.map(|technique| technique.about().slug),
@@ -105,7 +102,7 @@ impl Job for SolveLogic {
                 steps,
                 errors: &start.errors,
             };
-            page.data.write_all(json::line(&view).as_bytes())?;
+            page.data.write_all(json::line(&object).as_bytes())?;
             return Ok(verdict);
         }
         let answer = solution.as_deref().unwrap_or(verdict.word());

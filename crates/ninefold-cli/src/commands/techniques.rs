@@ -6,6 +6,7 @@ use clap::Args;
 use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{self, About, Options, Position, TECHNIQUES, Technique};
 use ninefold::rate::{Value, hodoku, se};
+use ninefold_workbench::Session;
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
@@ -29,7 +30,7 @@ const EXAMPLES: [&str; 11] = [
 ];
 
 #[derive(Serialize)]
-struct View {
+struct TechniqueObject {
     schema: u32,
     technique: &'static str,
     name: &'static str,
@@ -74,8 +75,8 @@ fn list(name: Option<Technique>, as_json: bool, look: Look) -> String {
     let chosen: Vec<&About> = TECHNIQUES.iter().filter(wanted).collect();
     let usual = |about: &About| logic::finder(about.technique).is_some_and(|f| f.usual);
     if as_json {
-        let view = |about: &&About| {
-            json::line(&View {
+        let object = |about: &&About| {
+            json::line(&TechniqueObject {
                 schema: json::SCHEMA,
                 technique: about.slug,
                 name: about.name,
@@ -87,7 +88,7 @@ fn list(name: Option<Technique>, as_json: bool, look: Look) -> String {
                 usual: usual(about),
             })
         };
-        return chosen.iter().map(view).collect();
+        return chosen.iter().map(object).collect();
     }
     let figure = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.to_string());
     let head = ["technique", "name", "family", "level", "HoDoKu", "SE", ""];
@@ -144,7 +145,7 @@ fn lesson(technique: Technique, look: Look) -> String {
     }
 }
 
-/// The first of our cases with a step of the technique, told and drawn.
+/// The first of our cases with a step of the technique, explained and drawn.
 fn example(technique: Technique, look: Look) -> Option<String> {
     let finder = logic::finder(technique)?;
     let slug = format!(":{}:", technique.about().slug);
@@ -156,8 +157,9 @@ fn example(technique: Technique, look: Look) -> Option<String> {
         .find(|f| f.name() == "hodoku")?;
     let reading = format::read_as(hodoku, line, &ReadOptions::default());
     let record = reading.into_best().ok()?.records.into_iter().next()?.ok()?;
-    let board = crate::logic::board(&record);
-    let position = Position::new(&record.puzzle, &board);
+    let session = Session::new(&record);
+    let board = session.board();
+    let position = Position::new(session.puzzle(), board);
     let options = Options {
         duals: technique.about().slug.starts_with("dual-"),
         ..Options::default()
@@ -168,6 +170,6 @@ fn example(technique: Technique, look: Look) -> Option<String> {
     let mut said = format!("{}\n", wrapped(&step.notation(), room, 2));
     let words = step.explain().to_string();
     said += &format!("{}\n", wrapped(&words, room, 0));
-    said += &crate::logic::picture(Some(step), &board, look);
+    said += &crate::logic::picture(Some(step), board, look);
     Some(said)
 }

@@ -5,15 +5,15 @@ use std::io::Write;
 
 use clap::Args;
 use ninefold::format::{self, ReadOptions};
-use ninefold::logic::{Fact, Pair, check};
-use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
+use ninefold::logic::check;
+use ninefold_workbench::Session;
+use ninefold_workbench::wire::{Claim, ClaimObject, Names};
 use serde::{Deserialize, Serialize};
 
 use crate::args::unshielded;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json;
-use crate::logic::{self, FactView};
 use crate::output::{Look, Output, escaped, many};
 use crate::stream::input;
 use crate::stream::lines::Sheets;
@@ -26,20 +26,7 @@ const LONGEST: usize = 1 << 28;
 struct Path {
     kind: Option<String>,
     start: serde_json::Value,
-    steps: Vec<Claim>,
-}
-
-/// A step, as far as a proof needs it.
-#[derive(Deserialize)]
-struct Claim {
-    technique: String,
-    notation: Option<String>,
-    #[serde(default)]
-    placements: Vec<String>,
-    #[serde(default)]
-    eliminations: Vec<String>,
-    #[serde(default)]
-    facts: Vec<FactView>,
+    steps: Vec<ClaimObject<Names>>,
 }
 
 /// Prove the steps of an explanation again
@@ -198,8 +185,7 @@ fn prove(path: &Path) -> Result<(), String> {
         .ok()
         .and_then(|reading| reading.records.into_iter().next()?.ok())
         .ok_or("expected a position as 'start', found something else")?;
-    let puzzle = &record.puzzle;
-    let mut board = logic::board(&record);
+    let mut session = Session::new(&record);
     let takes = path.kind.as_deref() != Some("steps");
     for (number, claim) in path.steps.iter().enumerate() {
         let called = claim.notation.as_deref().unwrap_or(&claim.technique);
@@ -209,93 +195,23 @@ fn prove(path: &Path) -> Result<(), String> {
                 "looked up in the solution, which is no proof".to_owned(),
             ));
         }
-        let step = claim.read(&board).map_err(named)?;
-        proved(puzzle, &board, &step).map_err(named)?;
+        let step = claim.read(session.puzzle().geometry()).map_err(named)?;
+        proved(&session, &step).map_err(named)?;
         if takes {
-            board.apply(&step.placements, &step.eliminations);
+            session.apply(&step.placements, &step.eliminations);
         }
     }
     Ok(())
 }
 
-/// A step read back.
-struct Said {
-    placements: Vec<Candidate>,
-    eliminations: Vec<Candidate>,
-    facts: Vec<Fact>,
-}
-
-fn proved(puzzle: &Puzzle, board: &Board, step: &Said) -> Result<(), String> {
-    let geometry = board.geometry();
+fn proved(session: &Session, step: &Claim) -> Result<(), String> {
+    let board = session.board();
     let verdict = check::prove(
-        puzzle,
+        session.puzzle(),
         board,
         &step.facts,
         &step.placements,
         &step.eliminations,
     );
-    verdict.map_err(|flaw| flaw.explain(geometry).to_string())
-}
-
-impl Claim {
-    fn read(&self, board: &Board) -> Result<Said, String> {
-        let geometry = board.geometry();
-        let all = |list: &[String], sign: &str| -> Result<Vec<Candidate>, String> {
-            list.iter()
-                .map(|text| candidate(geometry, text, sign))
-                .collect()
-        };
-        let facts: Result<Vec<Fact>, String> =
-            self.facts.iter().map(|view| fact(geometry, view)).collect();
-        Ok(Said {
-            placements: all(&self.placements, "=")?,
-            eliminations: all(&self.eliminations, "<>")?,
-            facts: facts?,
-        })
-    }
-}
-
-fn candidate(geometry: &Geometry, text: &str, sign: &str) -> Result<Candidate, String> {
-    let read = || {
-        let (cell, digit) = text.split_once(sign)?;
-        Some(Candidate {
-            cell: logic::cell(geometry, cell)?,
-            digit: self::digit(geometry, digit.parse().ok()?)?,
-        })
-    };
-    read().ok_or_else(|| format!("expected a candidate such as r4c7{sign}5, found '{text}'"))
-}
-
-fn digit(geometry: &Geometry, value: usize) -> Option<Digit> {
-    Digit::new(value).filter(|digit| digit.value() <= geometry.size())
-}
-
-fn fact(geometry: &Geometry, view: &FactView) -> Result<Fact, String> {
-    let cell = |name: &str| {
-        logic::cell(geometry, name).ok_or_else(|| format!("expected a cell, found '{name}'"))
-    };
-    let number = |value: usize| {
-        digit(geometry, value).ok_or_else(|| format!("expected a digit, found {value}"))
-    };
-    match view {
-        FactView::Cell(name) => cell(name).map(Fact::Cell),
-        FactView::House { name, digit: value } => {
-            let house = geometry
-                .houses()
-                .find(|&house| geometry.house_name(house) == *name);
-            let house = house.ok_or_else(|| format!("expected a house, found '{name}'"))?;
-            Ok(Fact::House(house, number(*value)?))
-        }
-        FactView::Deadly(pairs) => {
-            let pair = |(name, a, b): &(String, usize, usize)| -> Result<Pair, String> {
-                Ok(Pair {
-                    cell: cell(name)?,
-                    a: number(*a)?,
-                    b: number(*b)?,
-                })
-            };
-            let pairs: Result<Vec<Pair>, String> = pairs.iter().map(pair).collect();
-            pairs.map(Fact::Deadly)
-        }
-    }
+    verdict.map_err(|flaw| flaw.explain(board.geometry()).to_string())
 }

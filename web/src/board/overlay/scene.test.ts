@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CandidateRef, House, Shape, Snapshot, Step } from "../../engine/wire";
+import type { CandidateRef, House, Picture, Shape, Snapshot, Step } from "../../engine/wire";
 import { measures } from "../measures";
 import { atPhase, sceneOf, stepDigits } from "./scene";
 
@@ -41,7 +41,7 @@ const step = (change: Partial<Step>): Step => ({
   picture: { houses: [], causes: [], links: [] },
   ...change,
 });
-const cause = (...ref: CandidateRef) => ({ at: ref, role: "cause" as const });
+const cause = (...ref: CandidateRef) => [ref, "cause"] as Picture["causes"][number];
 
 const corners = [at(3, 1, 5), at(3, 9, 5), at(5, 1, 5), at(5, 9, 5)] as const;
 const xWing = step({
@@ -140,7 +140,7 @@ describe("scene", () => {
 
   test("a fin outranks a cause in the tint of its cell, a placement all", () => {
     const causes = [
-      { at: at(1, 1, 5), role: "fin" as const },
+      [at(1, 1, 5), "fin"] as Picture["causes"][number],
       cause(...at(1, 1, 6)),
       cause(...at(1, 2, 6)),
     ];

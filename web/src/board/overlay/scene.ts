@@ -1,7 +1,7 @@
 /**
  * A step turned into a scene: what to tint, ring, strike and join on the board.
  *
- * The step says which candidates are the cause, how they are tied and what follows; here it is
+ * The step lists which candidates are the cause, how they are tied and what follows; here it is
  * decided how that looks, as far as the rung of the ladder lets on: first only where to look,
  * then the cause, then everything. Until then nothing points at the answer, not even a cause
  * that is part of it.
@@ -96,7 +96,7 @@ function withoutAnswer(step: Step): Step {
     eliminations: [],
     picture: {
       houses,
-      causes: causes.filter(({ at }) => isOpen(at)),
+      causes: causes.filter(([at]) => isOpen(at)),
       links: links.filter(({ from, to }) => [...from, ...to].every(isOpen)),
     },
   };
@@ -124,7 +124,7 @@ export function atPhase(scene: Scene, phase: number): Scene {
 /** The digits that take part in a step, in order. */
 export function stepDigits(step: Step): number[] {
   const refs = [
-    ...step.picture.causes.map((cause) => cause.at),
+    ...step.picture.causes.map(([at]) => at),
     ...step.picture.links.flatMap((link) => [...link.from, ...link.to]),
     ...step.placements,
     ...step.eliminations,
@@ -133,7 +133,7 @@ export function stepDigits(step: Step): number[] {
 }
 
 function addHouses(scene: Scene, board: Measures, shape: Shape, step: Step) {
-  const causes = new Set(step.picture.causes.map(({ at: [cell] }) => cell));
+  const causes = new Set(step.picture.causes.map(([[cell]]) => cell));
   const cleared = step.eliminations.map(([cell]) => cell).filter((cell) => !causes.has(cell));
   const houses = step.picture.houses.flatMap((index) => shape.houses[index] ?? []);
   // The houses that a fish is based on are linked; the others take the digit, all of them.
@@ -146,7 +146,7 @@ function addHouses(scene: Scene, board: Measures, shape: Shape, step: Step) {
     const first = house.cells[0] ?? 0;
     if (house.kind === "row" && !dashed) scene.rows.push(Math.floor(first / shape.size));
     if (house.kind === "column" && !dashed) scene.columns.push(first % shape.size);
-    // Beside swept houses the lines that the cause lies in are told by their labels.
+    // Beside swept houses the lines that the cause lies in are shown by their labels.
     const told = swept.length > 0 && (house.kind === "row" || house.kind === "column");
     if (dashed || !told) {
       scene.houses.push({
@@ -170,8 +170,8 @@ function addTints(scene: Scene, step: Step, extent: Extent) {
   if (extent === "all") for (const [cell] of step.eliminations) tints.set(cell, "elim");
   const chain = endsOf(step).length > 0;
   for (const role of ["cause", "second", "fin"] as const) {
-    for (const cause of step.picture.causes) {
-      if (cause.role === role) tints.set(cause.at[0], chain && role === "second" ? "cause" : role);
+    for (const [[cell], part] of step.picture.causes) {
+      if (part === role) tints.set(cell, chain && role === "second" ? "cause" : role);
     }
   }
   if (extent === "all") for (const [cell] of step.placements) tints.set(cell, "place");
@@ -186,8 +186,8 @@ function addMarks(scene: Scene, step: Step, extent: Extent) {
     scene.marks.push({ kind, cell, digit, at: scene.slots.at(cell, digit) });
     scene.drawn.add(keyOf(cell, digit));
   };
-  for (const { at, role } of step.picture.causes) {
-    // In a chain the links tell the two sets apart; all its candidates get rings.
+  for (const [at, role] of step.picture.causes) {
+    // In a chain the links keep the two sets apart; all its candidates get rings.
     const kind = ends.size > 0 && role === "second" ? "cause" : role;
     add(kind === "cause" && ends.has(keyOf(...at)) ? "end" : kind, at);
   }
@@ -258,7 +258,7 @@ function obstacles(
   const box = (at: Point, height: number, room: number): Obstacle => {
     return { at, halfWidth: height / 3 + room, halfHeight: height / 2 + room };
   };
-  const ringed = new Set(step.picture.causes.map(({ at }) => keyOf(...at)));
+  const ringed = new Set(step.picture.causes.map(([at]) => keyOf(...at)));
   const shown = scene.only ?? (showsCandidates(board) ? allDigits(board.size) : []);
   return snapshot.digits.flatMap((digit, cell) => {
     if (digit !== 0) return [box(middleOf(board, cell), digitHeight(board), 4 * board.scale)];
