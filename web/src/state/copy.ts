@@ -1,7 +1,6 @@
 /** Taking a puzzle away: as text in many formats, as a picture, as a link. */
 import { ask } from "../engine/library";
 import { position } from "./game";
-import { judged } from "./judged";
 import { linkHere } from "./link";
 import { tell, warn } from "./notices";
 
@@ -18,7 +17,7 @@ export const COPIES = [
   { format: "link", title: "Link", about: "this moment" },
 ] as const;
 
-/** Copies the game, and says so. */
+/** Copies the game, and confirms it. */
 export async function copyAs(format: CopyFormat) {
   const title = COPIES.find((copy) => copy.format === format)?.title ?? format;
   try {
@@ -31,10 +30,7 @@ export async function copyAs(format: CopyFormat) {
 async function textOf(format: CopyFormat): Promise<string> {
   if (format === "svg") return boardPicture();
   if (format === "link") return linkHere();
-  const { marks } = position.value;
-  // Where the player has made no marks, everything is possible that the digits leave over.
-  const full = marks?.map((bits, cell) => bits || (judged.candidates[cell] ?? 0)) ?? null;
-  const { text } = await ask("write", { position: { ...position.value, marks: full }, format });
+  const { text } = await ask("write", { position: position.value, format });
   return text;
 }
 
@@ -54,7 +50,7 @@ export function boardPicture(): string {
   if (!board) throw new Error("There is no board to copy.");
   const copy = board.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  // The words for those who listen, and what is selected, are not part of the picture.
+  // The words for screen readers and the selection are not part of the picture.
   for (const unseen of copy.querySelectorAll('[role="grid"], .sel, .t-peer, .t-same')) {
     unseen.remove();
   }
@@ -85,7 +81,7 @@ export function boardPicture(): string {
   return new XMLSerializer().serializeToString(copy).replaceAll(/<!--.*?-->| data-v-\w+=""/g, "");
 }
 
-/** What a colour of the page is at the moment, light or dark. */
+/** The present value of a colour of the page, light or dark. */
 function colourOf(ink: string): string {
   const probe = document.createElement("i");
   probe.style.color = `var(${ink})`;

@@ -10,7 +10,8 @@
  */
 import { computed, shallowReactive } from "vue";
 import type { Position } from "../engine/wire";
-import { blankPosition, peersOf, plainShape } from "./shape";
+import { peersOf } from "./peers";
+import { blankPosition, plainShape } from "./shape";
 
 /** What a player can change. */
 export interface Moment {
@@ -32,7 +33,7 @@ export type MarkKind = "corner" | "centre";
 export interface Game {
   /** The puzzle itself, with the clues of `now`; what was entered is there. */
   puzzle: Position;
-  /** The puzzle's clues before anybody edited them. */
+  /** The puzzle's clues before they were edited. */
   clues: number[];
   /** Where it came from. */
   source: string;
@@ -64,7 +65,7 @@ export const isEdited = computed(() =>
 /** Where the puzzle came from, for the line above the verdict. */
 export const source = computed(() => (isEdited.value ? "" : game.source));
 
-/** Where the player stands, as the library wants to hear it. */
+/** The player's position, as the library takes it. */
 export const position = computed<Position>(() => ({
   ...game.puzzle,
   title: isEdited.value ? null : game.puzzle.title,
@@ -171,7 +172,7 @@ export function enter(cells: Iterable<number>, digit: number, tidyMarks: boolean
   for (const cell of free) entries[cell] = again ? 0 : digit;
   if (again || !tidyMarks) return advance({ entries });
 
-  const seen = new Set(free.flatMap((cell) => [...peersOf(game.puzzle.shape, cell)]));
+  const seen = new Set(free.flatMap((cell) => peersOf(game.puzzle.shape, cell)));
   const without = (bits: number, cell: number) =>
     seen.has(cell) ? bits & ~(1 << (digit - 1)) : bits;
   advance({

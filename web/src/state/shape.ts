@@ -1,10 +1,7 @@
-/**
- * A plain board, for the moment before the library has answered, and who sees whom on
- * any board: cells that share a house.
- */
+/** A plain board, for the moment before the library has answered; a test compares the two. */
 import type { House, Position, Shape } from "../engine/wire";
 
-/** What digits look like when nobody said otherwise: 1 to 9, then letters. */
+/** The usual symbols of digits: 1 to 9, then letters. */
 export const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 
 /** A board of boxes of `rows` × `columns` cells, with rows, columns and boxes as houses. */
@@ -35,16 +32,6 @@ export function plainShape(rows: number, columns: number): Shape {
 export function blankPosition(shape: Shape): Position {
   const empty = new Array<number>(shape.size * shape.size).fill(0);
   return { shape, title: null, givens: empty, entries: empty, marks: null };
-}
-
-/** Every cell that shares a house with `cell`. */
-export function peersOf(shape: Shape, cell: number): Set<number> {
-  const peers = new Set<number>();
-  for (const house of shape.houses) {
-    if (house.cells.includes(cell)) for (const other of house.cells) peers.add(other);
-  }
-  peers.delete(cell);
-  return peers;
 }
 
 /** `r4c6`, as players write it. */
