@@ -1,4 +1,4 @@
-/** For those who listen, who use the keyboard, and who put the page on their home screen. */
+/** Screen readers, keyboards, and the page on a home screen. */
 import { expect } from "vitest";
 import { flow, setUp } from "./harness";
 import { X_WING, goTo, until, verdict } from "./moves";
@@ -18,7 +18,7 @@ flow("the first press of Tab offers to skip to the board", async (tab) => {
   await page.keyboard.press("Enter");
   expect(await page.locator(":focus").getAttribute("role")).toBe("gridcell");
   expect(await page.evaluate(() => location.hash)).toBe(before);
-  // It is out of sight as long as nobody tabs to it.
+  // It is out of sight until it has the focus.
   const away = await skip.boundingBox();
   expect(away && away.y + away.height).toBeLessThanOrEqual(0);
 
@@ -33,7 +33,7 @@ flow("the first nudge is said to those who listen", async (tab) => {
   const { page } = tab;
   await tab.visit("p=" + X_WING);
   await verdict(tab);
-  // The way is found while Solve is shown, before anybody asks for a hint.
+  // The path is found while Solve is shown, before a hint is asked for.
   await page.locator(".need").waitFor();
   await goTo(tab, "Explain");
   const nudge = page.getByRole("region", { name: "Explanation" }).locator("h1");
@@ -61,7 +61,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[];
 }
 
-/** The width and height that a PNG says it has. */
+/** The width and height in the header of a PNG. */
 function sizeOf(png: Buffer): string {
   expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;

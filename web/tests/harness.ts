@@ -24,7 +24,7 @@ export interface Tab {
   address: string;
   /** Opens the page, with what follows the `#` of its address if given, and waits for it. */
   visit(fragment?: string): Promise<void>;
-  /** A second tab with its own storage: somebody else's browser. */
+  /** A second tab with its own storage, like another browser. */
   elsewhere(): Promise<Tab>;
   /** What went wrong so far. */
   troubles: string[];
@@ -40,7 +40,7 @@ export interface FlowOptions extends BrowserContextOptions {
 let browser: Browser;
 let site: Site;
 
-/** The browser that Debian, or whoever set CHROMIUM, provides. */
+/** The browser from Debian or from the variable CHROMIUM. */
 export function chromiumPath(): string {
   const places = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser"];
   const found = places.find((place) => place !== undefined && existsSync(place));

@@ -48,7 +48,7 @@ flow("the list says no more than the ladder has, and nothing of what lies ahead"
   await page.getByRole("button", { name: "Do it" }).click();
   await until("the next step", async () => (await rows(tab)).length === 6);
   expect((await rows(tab)).slice(3)).toEqual(["2", "This one", `${ahead - 1} more steps ahead`]);
-  // Whoever goes to the end has seen it all.
+  // At the end all has been seen.
   await page.getByRole("button", { name: "Last step" }).click();
   await until("the end", async () => (await headline(tab)) === "Solved.");
   expect((await rows(tab)).join()).not.toMatch(/This one|ahead/);

@@ -140,14 +140,14 @@ flow(
     await until("the reading", async () => /Reading…/.test(await dialog.innerText()));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    // A clash is told by the same worker that was busy with the text.
+    // A clash is reported by the worker that was busy with the text.
     await cells(tab).nth(1).click();
     await page.keyboard.press("1");
     await page.locator(".stage .clash-dot").first().waitFor();
   },
   {
     before: () => {
-      // Whoever is asked to read a long text never comes back from it.
+      // A worker that is asked to read a long text never comes back from it.
       const Original = Worker;
       window.Worker = class extends Original {
         override postMessage(message: { question?: string; module?: unknown }) {

@@ -27,7 +27,7 @@ export const NO_SOLUTION = X_WING.replace("8..5", "7..5");
 export const SWORDFISH =
   "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
 
-/** Waits until something holds, and says what was seen instead. */
+/** Waits until something holds; the error shows what was seen instead. */
 export async function until(
   what: string,
   holds: () => Promise<boolean>,
@@ -78,7 +78,7 @@ export async function verdict({ page }: Tab): Promise<string> {
   return sentence;
 }
 
-/** What the panel of the tab says, all of it. */
+/** The whole text of the tab's panel. */
 export async function panelText({ page }: Tab): Promise<string> {
   return (await page.locator(".panel").first().innerText()).replaceAll(/\s+/g, " ");
 }
@@ -108,12 +108,12 @@ export function explanation({ page }: Tab): Locator {
   return page.getByRole("region", { name: "Explanation" });
 }
 
-/** What it says first. */
+/** Its headline. */
 export async function headline(tab: Tab): Promise<string> {
   return (await explanation(tab).locator("h1").innerText()).trim();
 }
 
-/** The line at the bottom that tells of faults and news. */
+/** The line at the bottom with faults and news. */
 export async function notice({ page }: Tab): Promise<string> {
   const alert = page.getByRole("alert").locator("p");
   await alert.waitFor();

@@ -1,4 +1,4 @@
-/** Playing: with the keyboard alone, over a reload, on somebody else's screen, on any size. */
+/** Playing: with the keyboard alone, over a reload, on another screen, on any size. */
 import { expect } from "vitest";
 import { flow, setUp } from "./harness";
 import {

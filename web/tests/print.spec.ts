@@ -5,7 +5,7 @@ import { cells, goTo, verdict } from "./moves";
 
 setUp();
 
-/** How many pages a print has: each says its type, in plain text. */
+/** The number of pages of a print: each has its type in plain text. */
 const pagesOf = (print: Buffer) => print.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 
 for (const [screen, viewport] of [

@@ -164,7 +164,7 @@ flow("tick by tick a long search is live, and stopped at once", async (tab) => {
   await page.getByRole("button", { name: "Tick by tick" }).click();
   const { longest } = await workDuring(tab, async () => {
     await button(tab, "Start").click();
-    // Stopped here, not after the work is counted: a search is told up to its millionth event,
+    // Stopped here, not after the work is counted: a search is sent up to its millionth event,
     // and that comes twelve seconds after the start.
     await until("events", async () => Math.max(...(await counted(tab))) > 20_000);
     await button(tab, "Stop").click();

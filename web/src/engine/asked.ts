@@ -1,4 +1,4 @@
-/** The library in Node, for tests: ask, and what it tells last is the answer. */
+/** The library in Node, for tests: the last message of a question is its answer. */
 import { readFile } from "node:fs/promises";
 import type { Answer, Ask, Op } from "./wire";
 

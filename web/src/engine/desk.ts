@@ -3,7 +3,7 @@
  *
  * It works on one question at a time. To stop is to throw the worker away and open a
  * new one from the module that is compiled already, so it takes a few milliseconds
- * whatever the library is doing. If the worker dies, those who waited are told, and the
+ * whatever the library is doing. If the worker dies, the waiting questions fail, and the
  * next question opens another.
  */
 import type { Answer, Ask, FromWorker, Op, RaceNews, ToWorker } from "./wire";
@@ -13,7 +13,7 @@ export class Fault extends Error {
   override name = "Fault";
 }
 
-/** Nobody waits for the answer any more. */
+/** The question was abandoned. */
 export class Stopped extends Error {
   override name = "Stopped";
 }
@@ -33,7 +33,7 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** A new worker, and whether it will be given the library by whoever started it. */
+/** A new worker, and whether it was already sent the library when it was started. */
 export interface Opened {
   worker: WorkerLike;
   isTold: boolean;

@@ -34,10 +34,10 @@ try {
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })));
   module.then(
     (code) => worker.postMessage({ module: code }),
-    // Whoever asks is told; until then nobody needs to be.
+    // The first question reports it; until then it does not matter.
     () => {},
   );
   globalThis.ninefoldFirst = { worker, module };
 } catch {
-  // No worker here: the page tries again, and says so.
+  // No worker here: the page tries again, and reports it.
 }

@@ -18,7 +18,7 @@ interface Library extends WebAssembly.Exports {
 const say = (message: FromWorker) => self.postMessage(message);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** Questions wait for it; if it never comes, nobody waits for their answers either. */
+/** Questions wait for it; if it never comes, they are never answered. */
 let bring: (module: WebAssembly.Module) => void;
 const module = new Promise<WebAssembly.Module>((resolve) => (bring = resolve));
 let library: Library | null = null;

@@ -1,6 +1,6 @@
 /**
  * A stretch of a search, played on: from the board before its first event to the board
- * after any other. Nothing is worked out here; events say what they write and what they
+ * after any other. Nothing is worked out here; events list what they write and what they
  * empty.
  *
  * ```text
@@ -37,12 +37,12 @@ export interface Frame {
   ripple: Ripple | null;
 }
 
-/** Whether the board after `at` events of the search can be told from this stretch. */
+/** Whether the board after `at` events of the search follows from this stretch. */
 export function covers(trace: Trace, at: number): boolean {
   return at >= trace.from && at <= trace.from + trace.events.length;
 }
 
-/** The board after `at` events of the search, told from the start of the stretch. */
+/** The board after `at` events of the search, from the start of the stretch. */
 export function frameAt(trace: Trace, at: number): Frame {
   const frame: Frame = {
     digits: [...trace.board.digits],

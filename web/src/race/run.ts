@@ -168,7 +168,7 @@ function run(engine: string, puzzle: Position): Desk {
     },
     (error: unknown) => {
       desk.close();
-      // A lane that was stopped says so already.
+      // A lane that was stopped shows that already.
       if (isOurs() && error instanceof Fault) {
         change(engine, { state: "fault", fault: error.message });
       }
@@ -177,11 +177,11 @@ function run(engine: string, puzzle: Position): Desk {
   return desk;
 }
 
-/** All lanes at the same tick, ten times a second; who has ended stays as it is. */
+/** All lanes at the same tick, ten times a second; a lane that has ended stays as it is. */
 async function tick(engines: string[], puzzle: Position) {
   const tickers = engines.map((engine): Ticker => ({ engine, desk: openDesk(), trace: null }));
   desks.value = tickers.map(({ desk }) => desk as Desk);
-  // Everyone is there before it begins: one worker a frame, as above.
+  // All workers are there before it begins: one worker a frame, as above.
   const ready = [];
   for (const ticker of tickers) {
     if (race.puzzle !== puzzle || !isRunning.value) return;
@@ -214,7 +214,7 @@ async function laneAt(ticker: Ticker, puzzle: Position, at: number): Promise<Par
     const news = { digits, depth, stats, milliseconds: 0 };
     return { news, events, state: end ?? "running" };
   } catch (error) {
-    // A lane that was stopped says so already.
+    // A lane that was stopped shows that already.
     return error instanceof Fault ? { state: "fault", fault: error.message } : {};
   }
 }

@@ -10,7 +10,7 @@ import type { Desk } from "../engine/library";
 import type { Position, Stats } from "../engine/wire";
 import { type Trace, covers, frameAt } from "./replay";
 
-/** Which tick it is so many milliseconds after the start. */
+/** The tick that many milliseconds after the start. */
 export function tickAt(milliseconds: number): number {
   return Math.floor(10 ** (Math.max(0, milliseconds) / 2000));
 }

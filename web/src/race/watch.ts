@@ -1,7 +1,7 @@
 /**
  * One engine's search, watched: played, paused, stepped and scrubbed.
  *
- * The library plays a search again from its start and tells of a stretch of it; a
+ * The library plays a search again from its start and sends a stretch of it; a
  * stretch is enough to go back and forth in, and when the end of it comes near the next
  * one is asked for.
  *
@@ -41,7 +41,7 @@ const desk = openDesk();
 
 export const total = computed(() => watched.trace?.total ?? 0);
 
-/** Whether the engine tells of placements at all; one that works on the whole grid does not. */
+/** Whether the engine reports placements at all; one that works on the whole grid does not. */
 export const isShown = computed(() => (watched.trace?.stats["placements"] ?? 0) > 0);
 
 /** The picture that was shown last, and of what. */

@@ -1,10 +1,10 @@
-/** What is happening in a watched search, in a sentence or two. */
+/** The present event of a watched search, in a sentence or two. */
 import type { Shape } from "../engine/wire";
 import { cellName } from "../state/shape";
 import type { Frame, Ripple } from "./replay";
 
 export interface Caption {
-  /** Said with weight. */
+  /** Shown in bold. */
   lead: string;
   rest: string;
 }

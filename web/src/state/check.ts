@@ -44,7 +44,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whole numbers from 0 to `most`; as many as `length` says, unless it is null. */
+/** Whole numbers from 0 to `most`; `length` of them, unless it is null. */
 export function isNumbers(value: unknown, length: number | null, most: number): value is number[] {
   return (
     Array.isArray(value) &&

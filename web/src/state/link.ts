@@ -1,14 +1,14 @@
 /**
  * Links: the part of the address behind `#` holds the puzzle, the tab and the step, so that
- * whoever opens it stands at the same place.
+ * opening it leads to the same place.
  *
  * ```text
  *   #p=1.....7..…&z=k3f&e=.89562…&t=explain&s=17
  *      clues      check  entries   tab       step
  * ```
  *
- * A puzzle that one line can say is written as one; any other is in the library's own JSON
- * (`j`). The check tells a link that was cut off from a whole one.
+ * A puzzle that fits on one line is written as one; any other is in the library's own JSON
+ * (`j`). The check distinguishes a link that was cut off from a whole one.
  */
 import { COLOURS } from "../board/colours";
 import { ask } from "../engine/library";
@@ -18,7 +18,7 @@ import { type Own, game, position } from "./game";
 import { type Tab, isTab, place } from "./place";
 import { SYMBOLS } from "./shape";
 
-/** What a link says, before the library has read its puzzle. */
+/** The contents of a link, before the library has read its puzzle. */
 export interface Link {
   /** The puzzle as text, and in which format. */
   text: string;
@@ -36,7 +36,7 @@ export interface Link {
 /** Links longer than this do not fit everywhere; nothing the page makes comes near it. */
 const LONGEST = 100_000;
 
-/** What a fragment says, or null if it is not about a puzzle. */
+/** The contents of a fragment, or null if it is not about a puzzle. */
 export function readFragment(fragment: string): Link | null {
   const text = fragment.replace(/^#/, "").slice(0, LONGEST);
   const fields = new URLSearchParams(text);
@@ -55,7 +55,7 @@ export function readFragment(fragment: string): Link | null {
     colours: digitsFrom(fields.get("q")),
     tab: isTab(tab) ? tab : "solve",
     step: Number.isInteger(step) && step > 0 ? step - 1 : 0,
-    // A link that somebody wrote by hand has no check.
+    // A link written by hand has no check.
     damaged: check !== null && checkOf(text.replace(/&z=[^&]*/, "")) !== check,
   };
 }
@@ -99,7 +99,7 @@ export function ownOf(link: Link, read: Position): Own {
   return own;
 }
 
-/** How the puzzle on the table is said in a link, remembered until there is another. */
+/** The present puzzle as a link has it, remembered until there is another. */
 let known: { givens: number[]; text: string; format: Link["format"] } | null = null;
 
 /** The fragment for the present moment. */

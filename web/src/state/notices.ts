@@ -1,6 +1,6 @@
 /**
- * What the page says in passing: a line at the bottom for everyone, and a live region for
- * those who listen. A fault stays until it is dismissed; good news goes by itself.
+ * Passing notices: a line at the bottom of the page, and a live region for
+ * screen readers. A fault stays until it is dismissed; good news goes by itself.
  */
 import { ref, shallowRef } from "vue";
 
@@ -31,7 +31,7 @@ export function warn(text: string, more: Omit<Notice, "text" | "kind"> = {}) {
 }
 
 function show(next: Notice) {
-  // Of two who say the same, the one who knows what to do about it is heard.
+  // Of two equal notices, the one with an action is shown.
   const { text, action } = notice.value ?? {};
   if (action && text === next.text && !next.action) return;
   clearTimeout(timer);
@@ -43,7 +43,7 @@ export function dismiss() {
   notice.value = null;
 }
 
-/** Says something to those who listen; the same sentence twice is heard twice. */
+/** Announces a sentence to screen readers; the same one twice is heard twice. */
 export function say(text: string) {
   spoken.value = text === spoken.value ? `${text}\u00a0` : text;
 }

@@ -116,7 +116,7 @@ export async function start() {
   addEventListener("hashchange", () => {
     // The stops of the page's own history are brought back by it.
     if (stopHere()) return;
-    // What the address was about to say is of the past now.
+    // The address about to be written is out of date now.
     latest++;
     seen = location.hash;
     const next = readFragment(location.hash);
@@ -138,7 +138,7 @@ export async function start() {
   useTrail(bring, keepAddress());
 }
 
-/** Goes where a link leads; if it leads nowhere the page stays as it is and says why. */
+/** Goes where a link leads; if it leads nowhere the page stays as it is and reports why. */
 async function followLink(link: Link) {
   replaceStop();
   try {
@@ -180,7 +180,7 @@ function keepAddress(): () => void {
       writeAddress(next);
       seen = location.hash;
     } catch {
-      // The solver is gone, and has said so elsewhere; the address stays as it was.
+      // The solver is gone, which is reported elsewhere; the address stays as it was.
     }
   };
   const moment = () => [position.value, game.now, place.tab, place.step];

@@ -77,7 +77,7 @@ export interface Kept {
   colours: number[];
   source: string;
   round: number;
-  /** The fragment of the address at that time, to tell an old link from a new one. */
+  /** The fragment of the address at that time, to distinguish an old link from a new one. */
   fragment: string;
   /** When it was kept: the history that was kept with it has the same. */
   stamp: number;

@@ -12,7 +12,7 @@ const DEFAULTS = {
   /** A digit that is entered goes from the marks of the cells that see it. */
   tidyMarks: true,
   conflicts: true,
-  /** A digit that is not that of the solution is told at once, not when asked for. */
+  /** A digit that is not that of the solution is reported at once, not only by Check. */
   mistakes: false,
   /** Cells in a house with the selected one, and cells with the same digit. */
   peers: true,

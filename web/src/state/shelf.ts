@@ -3,7 +3,7 @@
  *
  * The four starters and the ten of Arto Inkala are those of seed 004's page, the others
  * stand in the seeds themselves. The 6 × 6, 16 × 16 and 25 × 25 were made for Ninefold.
- * Each has exactly one solution, except where it says otherwise.
+ * Each has exactly one solution, except where noted.
  */
 import type { Position } from "../engine/wire";
 import { blankPosition, plainShape } from "./shape";

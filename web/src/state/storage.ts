@@ -1,5 +1,5 @@
 /**
- * The browser's cupboard. It may be full, forbidden or hold rubbish: then the page says so
+ * The browser's cupboard. It may be full, forbidden or hold rubbish: then the page reports it
  * once and goes on without.
  */
 import { warn } from "./notices";
@@ -17,7 +17,7 @@ export function recall(name: string): unknown {
   }
 }
 
-/** Puts something away, and says whether it is there now. What is no great loss goes `quietly`. */
+/** Stores something, and returns whether that worked. A small loss goes `quietly`. */
 export function keep(name: string, value: unknown, quietly = false): boolean {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

@@ -22,7 +22,7 @@ export interface Stop {
   sheet: SheetName;
 }
 
-/** Where the history stands; null at an address that somebody else wrote. */
+/** Where the history stands; null at an address from elsewhere. */
 let at: Stop | null = null;
 
 /** Whether the history is on its way back from a sheet that was closed. */

@@ -28,7 +28,7 @@ export function pieces(text: string, error: Pick<ReadError, "start" | "end"> | n
 
 export interface Line {
   pieces: Piece[];
-  /** What the library says of it, if it is the line at fault. */
+  /** The library's message, if it is the line at fault. */
   note: string | null;
 }
 

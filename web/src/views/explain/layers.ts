@@ -16,7 +16,7 @@ import StepMarks from "../../board/overlay/StepMarks.vue";
 import StepTints from "../../board/overlay/StepTints.vue";
 import { lit } from "../../state/stage";
 
-/** How long each phase takes; a person who wants less motion gets the last one at once. */
+/** How long each phase takes; with reduced motion the last one is shown at once. */
 const PHASE = 160;
 
 type Layer = FunctionalComponent<{ board: Measures }>;

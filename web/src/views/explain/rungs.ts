@@ -12,14 +12,14 @@ export const DO = 4;
 /** No technique: the solution is looked up. */
 const BRUTE_FORCE = "brute-force";
 
-/** What the button says that leads one rung on. */
+/** The label of the button that leads one rung on. */
 export const NEXT = ["Name it", "Show where", "Say why", "Do it", "Do it"] as const;
 
 export function extentOf(rung: number): Extent {
   return rung >= WHY ? "all" : rung === WHERE ? "cause" : "nudge";
 }
 
-/** What is said on a rung. */
+/** The words of a rung. */
 export function wordsOf(step: Step, rung: number): Part[] {
   switch (rung) {
     case NUDGE:
@@ -55,7 +55,7 @@ interface Effort {
   lookedUp: number;
 }
 
-/** What a way took: the techniques of logic, the hardest of them, and how much no logic found. */
+/** The effort of a path: the techniques of logic, the hardest of them, and the digits that no logic found. */
 export function effortOf({ used, hardest }: Pick<Path, "used" | "hardest">): Effort {
   const logic = used.filter(({ technique }) => technique !== BRUTE_FORCE);
   const lookedUp = used.find(({ technique }) => technique === BRUTE_FORCE)?.count ?? 0;

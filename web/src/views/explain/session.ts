@@ -1,5 +1,5 @@
 /**
- * The one walk of the page. It outlives the tab, so that whoever comes back to Explain finds
+ * The one walk of the page. It outlives the tab, so that a player who comes back to Explain finds
  * the step and the rung where they were left.
  */
 import { effectScope } from "vue";

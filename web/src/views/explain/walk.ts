@@ -53,7 +53,7 @@ export function useWalk(
   /** The furthest step that was shown, and the highest rung that it was shown to. */
   const reached = ref(0);
   const told = ref(NUDGE);
-  /** The steps that may be told of: what lies ahead is not given away. */
+  /** The steps that may be shown: those ahead are not given away. */
   const known = computed(() => steps.value.slice(0, reached.value + 1));
   watch(
     [at, rung],
