@@ -1,10 +1,10 @@
 //! The finders: each looks at a position for one technique, or a few that are one idea.
 //!
-//! A finder tells every step it sees, in the order in which a player would be shown
-//! them, until it is told to stop; so one finder serves a hint (the first), a list of
+//! A finder passes on every step it sees, in the order in which a player would be shown
+//! them, until its caller breaks off; so one finder serves a hint (the first), a list of
 //! all steps, and a whole path. It changes nothing and never guesses. Each is compiled for
 //! every width `W` of sets of cells, and is the same function for all sizes of board; one that
-//! may take long asks [`Sight::poll`] now and then, and stops when that says so.
+//! may take long asks [`Sight::poll`] in its outer loops, and stops when that returns `Break`.
 
 mod als;
 mod bug;
@@ -55,21 +55,21 @@ pub struct Finder {
     pub technique: Technique,
     /// Other techniques that come out of the same search.
     pub also: &'static [Technique],
-    /// Whether HoDoKu looks for it unless told otherwise.
+    /// Whether HoDoKu's plan has it.
     pub hodoku: bool,
-    /// Whether we look for it unless told otherwise.
+    /// Whether our usual plan has it.
     pub usual: bool,
     /// Looks for steps. The technique is passed so that one function can serve many.
     find: fn(&Position, Technique, &Options, &mut Found<'_>) -> ControlFlow<()>,
 }
 
 impl Finder {
-    /// The techniques that the search can tell of.
+    /// The techniques that the search can find.
     pub fn techniques(&self) -> impl Iterator<Item = Technique> {
         std::iter::once(self.technique).chain(self.also.iter().copied())
     }
 
-    /// Whether the search can tell of this technique.
+    /// Whether the search can find this technique.
     pub fn finds(&self, technique: Technique) -> bool {
         self.techniques().any(|found| found == technique)
     }
@@ -163,17 +163,39 @@ impl Default for Options {
     }
 }
 
-/// One line of [`FINDERS`].
+/// Which of the two plans look for a technique.
+#[derive(Clone, Copy)]
+enum Plans {
+    /// HoDoKu's and ours.
+    Both,
+    /// Ours alone.
+    Ours,
+    /// Neither: the technique has to be asked for.
+    Neither,
+}
+
+impl Plans {
+    const fn hodoku(self) -> bool {
+        matches!(self, Plans::Both)
+    }
+
+    const fn usual(self) -> bool {
+        matches!(self, Plans::Both | Plans::Ours)
+    }
+}
+
+/// Makes [`FINDERS`] from one line per finder: the plans that ask it, its technique, other
+/// techniques that come out of the same search, and its function, compiled for each width.
 macro_rules! finders {
-    ($($who:ident $technique:ident $([$($also:ident)*])? $find:path;)*) => {
+    ($($plans:ident $technique:ident $([$($also:ident)*])? $find:path;)*) => {
         /// Every finder, in the order in which a path asks them: easiest first, after
         /// HoDoKu.
         pub static FINDERS: &[Finder] = &[
             $(Finder {
                 technique: $technique,
                 also: &[$($($also),*)?],
-                hodoku: is(stringify!($who), "both") || is(stringify!($who), "hodoku"),
-                usual: is(stringify!($who), "both") || is(stringify!($who), "ours"),
+                hodoku: Plans::$plans.hodoku(),
+                usual: Plans::$plans.usual(),
                 find: |position, technique, options, found| {
                     with_sight!(&position.sights, sight => $find(sight, technique, options, found))
                 },
@@ -182,125 +204,112 @@ macro_rules! finders {
     };
 }
 
-const fn is(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut same = a.len() == b.len();
-    let mut k = 0;
-    while same && k < a.len() {
-        same = a[k] == b[k];
-        k += 1;
-    }
-    same
-}
-
-// Who looks for it unless told otherwise: `both`, `hodoku`, `ours`, or `asked` for
-// what is found only when it is asked for.
 finders! {
-    both FullHouse singles::full_house;
-    both NakedSingle singles::naked_single;
-    both HiddenSingle singles::hidden_single;
-    both LockedPair subsets::locked;
-    both LockedTriple subsets::locked;
-    both LockedCandidates1 locked::find;
-    both LockedCandidates2 locked::find;
-    both NakedPair subsets::naked;
-    both NakedTriple subsets::naked;
-    both HiddenPair subsets::hidden;
-    both HiddenTriple subsets::hidden;
-    both NakedQuadruple subsets::naked;
-    both HiddenQuadruple subsets::hidden;
-    both XWing fish::basic;
-    both Swordfish fish::basic;
-    both Jellyfish fish::basic;
-    ours Squirmbag fish::basic;
-    ours Whale fish::basic;
-    ours Leviathan fish::basic;
-    both RemotePair simple_chains::remote_pair;
-    both BugPlus1 bug::find;
-    both Skyscraper single_digit::skyscraper;
-    both TwoStringKite [DualTwoStringKite] single_digit::kite;
-    both TurbotFish single_digit::turbot;
-    both EmptyRectangle [DualEmptyRectangle] single_digit::empty_rectangle;
-    both WWing wings::w;
-    both XYWing wings::xy;
-    both XYZWing wings::xyz;
-    both UniqueRectangle1 rectangles::unique;
-    both UniqueRectangle2 rectangles::unique;
-    both UniqueRectangle3 rectangles::unique;
-    both UniqueRectangle4 rectangles::unique;
-    both UniqueRectangle5 rectangles::unique;
-    both UniqueRectangle6 rectangles::unique;
-    both HiddenRectangle rectangles::unique;
-    both AvoidableRectangle1 rectangles::avoidable;
-    both AvoidableRectangle2 rectangles::avoidable;
-    ours UniqueLoop unique_loops::find;
-    ours Bug2 bug::find;
-    ours Bug3 bug::find;
-    ours Bug4 bug::find;
-    both FinnedXWing fish::find;
-    both SashimiXWing fish::find;
-    both FinnedSwordfish fish::find;
-    both SashimiSwordfish fish::find;
-    both FinnedJellyfish fish::find;
-    both SashimiJellyfish fish::find;
-    asked FinnedSquirmbag fish::find;
-    asked SashimiSquirmbag fish::find;
-    asked FinnedWhale fish::find;
-    asked SashimiWhale fish::find;
-    asked FinnedLeviathan fish::find;
-    asked SashimiLeviathan fish::find;
-    both SueDeCoq sue_de_coq::find;
-    both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
-    both MultiColors1 [MultiColors2] colors::multi;
-    ours Medusa medusa::find;
-    ours WXYZWing wings::bent;
-    ours VWXYZWing wings::bent;
-    ours UVWXYZWing wings::bent;
-    ours AlignedPairExclusion exclusion::find;
-    ours Firework fireworks::find;
-    both XChain simple_chains::x_chain;
-    both XYChain simple_chains::xy_chain;
-    both ContinuousNiceLoop [DiscontinuousNiceLoop Aic] loops::find;
-    both GroupedContinuousNiceLoop [GroupedDiscontinuousNiceLoop GroupedAic] loops::find;
-    both AlsXz als::xz;
-    both AlsXyWing als::xy_wing;
-    both AlsChain als::chain;
-    asked DeathBlossom als::death_blossom;
-    ours BrokenWing guardians::find;
-    asked AlignedTripleExclusion exclusion::find;
-    both FrankenXWing fish::find;
-    both FrankenSwordfish fish::find;
-    asked FrankenJellyfish fish::find;
-    asked FrankenSquirmbag fish::find;
-    asked FrankenWhale fish::find;
-    asked FrankenLeviathan fish::find;
-    both FinnedFrankenXWing fish::find;
-    both FinnedFrankenSwordfish fish::find;
-    asked FinnedFrankenJellyfish fish::find;
-    asked FinnedFrankenSquirmbag fish::find;
-    asked FinnedFrankenWhale fish::find;
-    asked FinnedFrankenLeviathan fish::find;
-    asked MutantXWing fish::find;
-    asked MutantSwordfish fish::find;
-    asked MutantJellyfish fish::find;
-    asked MutantSquirmbag fish::find;
-    asked MutantWhale fish::find;
-    asked MutantLeviathan fish::find;
-    asked FinnedMutantXWing fish::find;
-    asked FinnedMutantSwordfish fish::find;
-    asked FinnedMutantJellyfish fish::find;
-    asked FinnedMutantSquirmbag fish::find;
-    asked FinnedMutantWhale fish::find;
-    asked FinnedMutantLeviathan fish::find;
-    asked KrakenFish1 [KrakenFish2] fish::kraken;
-    both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
-    both ForcingNetContradiction [ForcingNetVerity] nets::find;
-    asked TemplateSet templates::find;
-    asked TemplateDelete templates::find;
-    both BruteForce guess::find;
+    Both FullHouse singles::full_house;
+    Both NakedSingle singles::naked_single;
+    Both HiddenSingle singles::hidden_single;
+    Both LockedPair subsets::locked;
+    Both LockedTriple subsets::locked;
+    Both LockedCandidates1 locked::find;
+    Both LockedCandidates2 locked::find;
+    Both NakedPair subsets::naked;
+    Both NakedTriple subsets::naked;
+    Both HiddenPair subsets::hidden;
+    Both HiddenTriple subsets::hidden;
+    Both NakedQuadruple subsets::naked;
+    Both HiddenQuadruple subsets::hidden;
+    Both XWing fish::basic;
+    Both Swordfish fish::basic;
+    Both Jellyfish fish::basic;
+    Ours Squirmbag fish::basic;
+    Ours Whale fish::basic;
+    Ours Leviathan fish::basic;
+    Both RemotePair simple_chains::remote_pair;
+    Both BugPlus1 bug::find;
+    Both Skyscraper single_digit::skyscraper;
+    Both TwoStringKite [DualTwoStringKite] single_digit::kite;
+    Both TurbotFish single_digit::turbot;
+    Both EmptyRectangle [DualEmptyRectangle] single_digit::empty_rectangle;
+    Both WWing wings::w;
+    Both XYWing wings::xy;
+    Both XYZWing wings::xyz;
+    Both UniqueRectangle1 rectangles::unique;
+    Both UniqueRectangle2 rectangles::unique;
+    Both UniqueRectangle3 rectangles::unique;
+    Both UniqueRectangle4 rectangles::unique;
+    Both UniqueRectangle5 rectangles::unique;
+    Both UniqueRectangle6 rectangles::unique;
+    Both HiddenRectangle rectangles::unique;
+    Both AvoidableRectangle1 rectangles::avoidable;
+    Both AvoidableRectangle2 rectangles::avoidable;
+    Ours UniqueLoop unique_loops::find;
+    Ours Bug2 bug::find;
+    Ours Bug3 bug::find;
+    Ours Bug4 bug::find;
+    Both FinnedXWing fish::find;
+    Both SashimiXWing fish::find;
+    Both FinnedSwordfish fish::find;
+    Both SashimiSwordfish fish::find;
+    Both FinnedJellyfish fish::find;
+    Both SashimiJellyfish fish::find;
+    Neither FinnedSquirmbag fish::find;
+    Neither SashimiSquirmbag fish::find;
+    Neither FinnedWhale fish::find;
+    Neither SashimiWhale fish::find;
+    Neither FinnedLeviathan fish::find;
+    Neither SashimiLeviathan fish::find;
+    Both SueDeCoq sue_de_coq::find;
+    Both SimpleColorsTrap [SimpleColorsWrap] colors::simple;
+    Both MultiColors1 [MultiColors2] colors::multi;
+    Ours Medusa medusa::find;
+    Ours WXYZWing wings::bent;
+    Ours VWXYZWing wings::bent;
+    Ours UVWXYZWing wings::bent;
+    Ours AlignedPairExclusion exclusion::find;
+    Ours Firework fireworks::find;
+    Both XChain simple_chains::x_chain;
+    Both XYChain simple_chains::xy_chain;
+    Both ContinuousNiceLoop [DiscontinuousNiceLoop Aic] loops::find;
+    Both GroupedContinuousNiceLoop [GroupedDiscontinuousNiceLoop GroupedAic] loops::find;
+    Both AlsXz als::xz;
+    Both AlsXyWing als::xy_wing;
+    Both AlsChain als::chain;
+    Neither DeathBlossom als::death_blossom;
+    Ours BrokenWing guardians::find;
+    Neither AlignedTripleExclusion exclusion::find;
+    Both FrankenXWing fish::find;
+    Both FrankenSwordfish fish::find;
+    Neither FrankenJellyfish fish::find;
+    Neither FrankenSquirmbag fish::find;
+    Neither FrankenWhale fish::find;
+    Neither FrankenLeviathan fish::find;
+    Both FinnedFrankenXWing fish::find;
+    Both FinnedFrankenSwordfish fish::find;
+    Neither FinnedFrankenJellyfish fish::find;
+    Neither FinnedFrankenSquirmbag fish::find;
+    Neither FinnedFrankenWhale fish::find;
+    Neither FinnedFrankenLeviathan fish::find;
+    Neither MutantXWing fish::find;
+    Neither MutantSwordfish fish::find;
+    Neither MutantJellyfish fish::find;
+    Neither MutantSquirmbag fish::find;
+    Neither MutantWhale fish::find;
+    Neither MutantLeviathan fish::find;
+    Neither FinnedMutantXWing fish::find;
+    Neither FinnedMutantSwordfish fish::find;
+    Neither FinnedMutantJellyfish fish::find;
+    Neither FinnedMutantSquirmbag fish::find;
+    Neither FinnedMutantWhale fish::find;
+    Neither FinnedMutantLeviathan fish::find;
+    Neither KrakenFish1 [KrakenFish2] fish::kraken;
+    Both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
+    Both ForcingNetContradiction [ForcingNetVerity] nets::find;
+    Neither TemplateSet templates::find;
+    Neither TemplateDelete templates::find;
+    Both BruteForce guess::find;
 }
 
-/// The finder that tells of this technique.
+/// The finder of this technique.
 pub fn finder(technique: Technique) -> Option<&'static Finder> {
     FINDERS.iter().find(|finder| finder.finds(technique))
 }
