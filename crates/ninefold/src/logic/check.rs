@@ -452,6 +452,71 @@ mod tests {
         assert!(!is_deadly(&puzzle, &board, &with_given));
         assert!(!is_deadly(&puzzle, &board, &rectangle[..3]));
         assert!(!is_deadly(&puzzle, &board, &[]));
+        let same = Pair {
+            b: digit(1),
+            ..pair(1, 1)
+        };
+        assert!(!is_deadly(
+            &puzzle,
+            &board,
+            &[same, pair(1, 3), pair(2, 1), pair(2, 3)]
+        ));
+        let twice = [rectangle, rectangle].concat();
+        assert!(!is_deadly(&puzzle, &board, &twice));
+    }
+
+    #[test]
+    fn a_deadly_pattern_keeps_to_the_marks_of_the_puzzle() {
+        let empty = Puzzle::empty(Geometry::of_size(4).unwrap());
+        let geometry = empty.geometry().clone();
+        let r1c1 = geometry.at(1, 1);
+        let cells = [(1, 1), (1, 3), (2, 1), (2, 3)];
+        let pairs = cells.map(|(row, column)| Pair {
+            cell: geometry.at(row, column),
+            a: digit(1),
+            b: digit(2),
+        });
+        for value in 1..=4 {
+            let mut marks = vec![geometry.all_digits(); geometry.n_cells()];
+            marks[r1c1.index()].remove(digit(value));
+            let puzzle = empty.clone().with_marks(marks).unwrap();
+            // Without 1 or 2 in r1c1 the digits cannot be swapped; 3 and 4 do not matter.
+            let board = Board::new(&puzzle);
+            assert_eq!(is_deadly(&puzzle, &board, &pairs), value > 2, "{value}");
+        }
+    }
+
+    #[test]
+    fn flaws_are_put_into_words() {
+        let geometry = Geometry::of_size(4).unwrap();
+        let (r1c1, row1) = (geometry.at(1, 1), geometry.houses().next().unwrap());
+        let one = Candidate {
+            cell: r1c1,
+            digit: digit(1),
+        };
+        for (flaw, words) in [
+            (Flaw::Empty, "it concludes nothing"),
+            (Flaw::NoSuchCandidate(one), "1 in r1c1 is not a candidate"),
+            (Flaw::NoFact(Fact::Cell(r1c1)), "r1c1 has no candidate"),
+            (
+                Flaw::NoFact(Fact::House(row1, digit(1))),
+                "row 1 need not have a 1: it has fewer cells than there are digits",
+            ),
+            (
+                Flaw::NoFact(Fact::Deadly(Vec::new())),
+                "the pattern it calls deadly is not",
+            ),
+            (
+                Flaw::DoesNotFollow(one),
+                "the facts named do not settle 1 in r1c1",
+            ),
+            (
+                Flaw::TooHard(one),
+                "the facts named settle 1 in r1c1 only after more than 20000 tries, if at all",
+            ),
+        ] {
+            assert_eq!(flaw.explain(&geometry).to_string(), words);
+        }
     }
 
     #[test]

@@ -17,7 +17,11 @@ fn techniques_are_found_where_they_are_and_nowhere_else() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ninefold-cli/data/logic");
     let mut n_cases = 0;
     for entry in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "txt") {
+            continue;
+        }
+        let text = fs::read_to_string(path).unwrap();
         for line in text.lines().filter(|line| line.starts_with(':')) {
             check(line);
             n_cases += 1;
@@ -56,6 +60,29 @@ fn check(line: &str) {
         is_found |= step.technique() == technique && (!names_a_step || case.concludes(&step));
     }
     assert_eq!(is_found, must_find, "{line}");
+}
+
+#[test]
+fn a_pattern_that_the_marks_of_the_puzzle_break_is_not_deadly() {
+    let cases = include_str!("../../../ninefold-cli/data/logic/uniqueness.txt");
+    let mut lines = cases.lines();
+    let line = lines.find(|line| line.starts_with(":unique-rectangle-1:"));
+    let case = Case::read(line.unwrap());
+    let corner = case.eliminations[0];
+    let finder = logic::finder(Technique::UniqueRectangle1).unwrap();
+    let is_found = |puzzle: &Puzzle| {
+        let position = Position::new(puzzle, &case.board);
+        let steps = finder.all(&position, &Options::default());
+        steps
+            .iter()
+            .any(|step| step.eliminations().contains(&corner))
+    };
+    assert!(is_found(&case.puzzle));
+    // The digits cannot be swapped if the puzzle itself forbids one of them in the corner.
+    let geometry = case.puzzle.geometry();
+    let mut marks = vec![geometry.all_digits(); geometry.n_cells()];
+    marks[corner.cell.index()].remove(corner.digit);
+    assert!(!is_found(&case.puzzle.clone().with_marks(marks).unwrap()));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod ambiguities;
 mod any_size;
 mod engines;
+mod explanations;
 mod formats;
 mod hodoku;
 mod logic;
