@@ -752,8 +752,10 @@ mod tests {
 
     #[test]
     fn ratings_of_serate_are_kept() {
-        let record = read(&format!("{INKALA} ED=11.9/1.2/1.2")).unwrap();
-        assert_eq!(record.meta.rating.as_deref(), Some("11.9"));
+        for rated in ["ED=11.9/1.2/1.2", "ER=11.9/1.2/1.2"] {
+            let record = read(&format!("{INKALA} {rated}")).unwrap();
+            assert_eq!(record.meta.rating.as_deref(), Some("11.9"), "{rated}");
+        }
     }
 
     #[test]
