@@ -40,8 +40,8 @@ impl Mistake {
         words.on(geometry)
     }
 
-    /// In words, with the right digit of a missing mark: for those who ask for an answer, not
-    /// for a hint.
+    /// In words, with the right digit of a missing mark: for a caller that wants an answer,
+    /// not a hint.
     pub fn reveal(self, geometry: &Geometry) -> Explanation {
         match self {
             Mistake::WrongDigit(_) => self.explain(geometry),
@@ -128,9 +128,10 @@ pub fn mistakes(puzzle: &Puzzle, board: &Board, solution: &Grid) -> Vec<Mistake>
     // A wrong digit takes marks from its peers, so wrong digits are told alone.
     let all: Vec<Mistake> = puzzle.geometry().cells().filter_map(mistake).collect();
     let is_digit = |mistake: &Mistake| matches!(mistake, Mistake::WrongDigit(_));
-    match all.iter().any(is_digit) {
-        true => all.into_iter().filter(is_digit).collect(),
-        false => all,
+    if all.iter().any(is_digit) {
+        all.into_iter().filter(is_digit).collect()
+    } else {
+        all
     }
 }
 

@@ -1,4 +1,4 @@
-//! A board, indexed for looking at: where can a 5 go in box 7, who sees both cells.
+//! A board, indexed for looking at: where can a 5 go in box 7, which cells see both.
 //!
 //! ```text
 //!   by cell    candidates(r4c7) = {2,5}        what the pencil marks say
@@ -36,7 +36,7 @@ pub(super) struct Sight<const W: usize> {
     stop: Option<Stop>,
 }
 
-/// Says whether to stop looking, whoever knows: a clock, a key, a closed page.
+/// Returns whether to stop looking, by a clock, a key or a closed page.
 #[derive(Clone)]
 struct Stop(Arc<dyn Fn() -> bool + Send + Sync>);
 
@@ -67,7 +67,7 @@ impl<const W: usize> Sight<W> {
     pub(super) fn new(puzzle: &Puzzle, board: &Board) -> Sight<W> {
         let geometry = board.geometry();
         let lookup = Arc::new(Lookup::new(geometry));
-        let mut position = Sight {
+        let mut sight = Sight {
             given: CellSet::EMPTY,
             free: CellSet::EMPTY,
             empty: board.empty_cells().collect(),
@@ -82,30 +82,30 @@ impl<const W: usize> Sight<W> {
         };
         for cell in geometry.cells() {
             if puzzle.given(cell).is_some() {
-                position.given.insert(cell);
+                sight.given.insert(cell);
             }
             if puzzle.allowed(cell) == geometry.all_digits() {
-                position.free.insert(cell);
+                sight.free.insert(cell);
             }
             if let Some(digit) = board.value(cell) {
-                position.seen[digit.index()] |= position.lookup.peers[cell.index()];
+                sight.seen[digit.index()] |= sight.lookup.peers[cell.index()];
             }
             if board.candidates(cell).len() == 2 {
-                position.bivalue.insert(cell);
+                sight.bivalue.insert(cell);
             }
             for digit in board.candidates(cell).iter() {
-                position.places[digit.index()].insert(cell);
-                for &(house, slot) in &position.lookup.stands[cell.index()] {
+                sight.places[digit.index()].insert(cell);
+                for &(house, slot) in &sight.lookup.stands[cell.index()] {
                     let at = house.index() * geometry.size() + digit.index();
-                    position.slots[at] |= 1 << slot;
-                    position.counts[at] += 1;
+                    sight.slots[at] |= 1 << slot;
+                    sight.counts[at] += 1;
                 }
             }
         }
-        position
+        sight
     }
 
-    /// Whoever looks will ask this from time to time, and stop when it says so.
+    /// Finders call `stop` in their outer loops, and stop when it returns true.
     pub(super) fn stop_when(&mut self, stop: impl Fn() -> bool + Send + Sync + 'static) {
         self.stop = Some(Stop(Arc::new(stop)));
     }
@@ -118,9 +118,10 @@ impl<const W: usize> Sight<W> {
     /// Breaks off when it is time to stop looking. To be asked in loops that may take
     /// long, not in the innermost one: it may look at a clock.
     pub(super) fn poll(&self) -> ControlFlow<()> {
-        match self.is_over() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.is_over() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -367,22 +368,22 @@ mod tests {
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
                 .parse()
                 .unwrap();
-        let mut position = Sight::<2>::new(&puzzle, &Board::new(&puzzle));
-        let cell = position.geometry().at(2, 2);
-        let digit = position.candidates(cell).first().unwrap();
-        position.place(cell, digit);
-        let mark = position.empty().iter().next().unwrap();
-        let gone = position.candidates(mark).first().unwrap();
-        assert!(position.eliminate(mark, gone) && !position.eliminate(mark, gone));
+        let mut sight = Sight::<2>::new(&puzzle, &Board::new(&puzzle));
+        let cell = sight.geometry().at(2, 2);
+        let digit = sight.candidates(cell).first().unwrap();
+        sight.place(cell, digit);
+        let mark = sight.empty().iter().next().unwrap();
+        let gone = sight.candidates(mark).first().unwrap();
+        assert!(sight.eliminate(mark, gone) && !sight.eliminate(mark, gone));
         // A fresh look at the same board must see the same.
-        let fresh = Sight::<2>::new(&puzzle, position.board());
-        assert_eq!(fresh.places, position.places);
-        assert_eq!(fresh.slots, position.slots);
-        assert_eq!(fresh.counts, position.counts);
-        assert_eq!(fresh.empty, position.empty);
-        assert_eq!(fresh.bivalue, position.bivalue);
-        assert_eq!(fresh.seen, position.seen);
-        assert!(!position.is_given(cell) && position.value(cell) == Some(digit));
+        let fresh = Sight::<2>::new(&puzzle, sight.board());
+        assert_eq!(fresh.places, sight.places);
+        assert_eq!(fresh.slots, sight.slots);
+        assert_eq!(fresh.counts, sight.counts);
+        assert_eq!(fresh.empty, sight.empty);
+        assert_eq!(fresh.bivalue, sight.bivalue);
+        assert_eq!(fresh.seen, sight.seen);
+        assert!(!sight.is_given(cell) && sight.value(cell) == Some(digit));
     }
 
     #[test]

@@ -39,9 +39,10 @@ pub(super) fn cells(geometry: &Geometry, cells: impl IntoIterator<Item = Cell>) 
             .iter()
             .map(|&c| geometry.column(c).to_string())
             .collect();
-        groups.push(match by_row {
-            true => format!("r{row}c{columns}"),
-            false => format!("r{rows}c{column}"),
+        groups.push(if by_row {
+            format!("r{row}c{columns}")
+        } else {
+            format!("r{rows}c{column}")
         });
         left = rest;
     }

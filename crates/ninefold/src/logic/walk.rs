@@ -299,13 +299,13 @@ impl Walk {
         self.some(usize::MAX)
     }
 
-    /// The first so many of them; what comes after is not even looked for.
-    pub fn some(&self, most: usize) -> Vec<Step> {
+    /// The first `limit` of them; what comes after is not even looked for.
+    pub fn some(&self, limit: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         for finder in &self.plan.finders {
             let options = &self.plan.options;
             _ = finder.each(&self.position, options, &mut |step| {
-                if steps.len() == most {
+                if steps.len() == limit {
                     return ControlFlow::Break(());
                 }
                 if self.plan.wants(&step) {
@@ -313,7 +313,7 @@ impl Walk {
                 }
                 ControlFlow::Continue(())
             });
-            if steps.len() == most || self.is_over() {
+            if steps.len() == limit || self.is_over() {
                 break;
             }
         }

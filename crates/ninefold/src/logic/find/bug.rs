@@ -13,20 +13,20 @@ use crate::sets::DigitSet;
 /// Graves of every type. With one cell that has more than two candidates it is
 /// called BUG+1.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let open = *position.empty() - *position.bivalue();
+    let open = *sight.empty() - *sight.bivalue();
     let wanted = match technique {
         Technique::BugPlus1 => open.len() == 1,
-        _ => (2..=position.size()).contains(&open.len()),
+        _ => (2..=sight.size()).contains(&open.len()),
     };
-    let Some(pairs) = wanted.then(|| grave(position)).flatten() else {
+    let Some(pairs) = wanted.then(|| grave(sight)).flatten() else {
         return ControlFlow::Continue(());
     };
-    let pattern = Pattern::new(position, &pairs);
+    let pattern = Pattern::new(sight, &pairs);
     let step = match technique {
         // One mark too many, as HoDoKu has it.
         Technique::BugPlus1 if pattern.extras.len() == 1 => pattern.one_open(technique),
@@ -42,21 +42,21 @@ pub(super) fn find<const W: usize>(
 }
 
 /// The pairs of all empty cells, if they make a grave.
-fn grave<const W: usize>(position: &Sight<W>) -> Option<Vec<Pair>> {
-    let geometry = position.geometry();
-    let mut pairs = Vec::with_capacity(position.empty().len());
-    for cell in position.empty().iter() {
-        let mut digits = position.candidates(cell);
+fn grave<const W: usize>(sight: &Sight<W>) -> Option<Vec<Pair>> {
+    let geometry = sight.geometry();
+    let mut pairs = Vec::with_capacity(sight.empty().len());
+    for cell in sight.empty().iter() {
+        let mut digits = sight.candidates(cell);
         if digits.len() > 2 {
             // The marks too many are those that all houses of the cell have too many.
             let houses = geometry.houses_of(cell);
             for digit in digits.iter() {
-                if houses.iter().all(|&house| position.count(house, digit) > 2) {
+                if houses.iter().all(|&house| sight.count(house, digit) > 2) {
                     digits.remove(digit);
                 }
             }
         }
-        if digits.len() != 2 || !position.free().contains(cell) {
+        if digits.len() != 2 || !sight.free().contains(cell) {
             return None;
         }
         let mut digits = digits.iter();
@@ -65,7 +65,7 @@ fn grave<const W: usize>(position: &Sight<W>) -> Option<Vec<Pair>> {
     }
     let is_paired = |house| {
         let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
-        let cells = position.cells_of(house);
+        let cells = sight.cells_of(house);
         for &pair in pairs.iter().filter(|pair| cells.contains(pair.cell)) {
             if !(both(pair) & twice).is_empty() {
                 return false;

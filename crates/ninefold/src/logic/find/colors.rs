@@ -16,21 +16,21 @@ use crate::sets::CellSet;
 
 /// Wraps and traps of one group.
 pub(super) fn simple<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for digit in position.geometry().digits() {
-        position.poll()?;
-        for group in groups(position, digit) {
+    for digit in sight.geometry().digits() {
+        sight.poll()?;
+        for group in groups(sight, digit) {
             for (color, seen) in group.colors.into_iter().zip(group.seen) {
                 if !(color & seen).is_empty() {
                     let technique = Technique::SimpleColorsWrap;
                     tell(technique, digit, &[&group], [color], found)?;
                 }
             }
-            let trapped = group.seen[0] & group.seen[1] & *position.places(digit);
+            let trapped = group.seen[0] & group.seen[1] & *sight.places(digit);
             let technique = Technique::SimpleColorsTrap;
             tell(technique, digit, &[&group], [trapped], found)?;
         }
@@ -40,14 +40,14 @@ pub(super) fn simple<const W: usize>(
 
 /// Two groups, one against the other.
 pub(super) fn multi<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for digit in position.geometry().digits() {
-        position.poll()?;
-        let groups = groups(position, digit);
+    for digit in sight.geometry().digits() {
+        sight.poll()?;
+        let groups = groups(sight, digit);
         for (i, one) in groups.iter().enumerate() {
             let others = groups.iter().enumerate().filter(|(j, _)| *j != i);
             for (_, other) in others {
@@ -67,7 +67,7 @@ pub(super) fn multi<const W: usize>(
                 let mut gone = Vec::new();
                 for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     if meets(x, y) {
-                        gone.push(one.seen[1 - x] & other.seen[1 - y] & *position.places(digit));
+                        gone.push(one.seen[1 - x] & other.seen[1 - y] & *sight.places(digit));
                     }
                 }
                 tell(Technique::MultiColors1, digit, &pair, gone, found)?;
@@ -86,11 +86,11 @@ struct Group<const W: usize> {
 }
 
 /// All groups of a digit, by their first cells.
-fn groups<const W: usize>(position: &Sight<W>, digit: Digit) -> Vec<Group<W>> {
-    let geometry = position.geometry();
+fn groups<const W: usize>(sight: &Sight<W>, digit: Digit) -> Vec<Group<W>> {
+    let geometry = sight.geometry();
     let mut groups = Vec::new();
     let mut colored = CellSet::<W>::EMPTY;
-    for first in position.places(digit).iter() {
+    for first in sight.places(digit).iter() {
         if colored.contains(first) {
             continue;
         }
@@ -105,7 +105,7 @@ fn groups<const W: usize>(position: &Sight<W>, digit: Digit) -> Vec<Group<W>> {
                 continue;
             }
             for &house in geometry.houses_of(cell) {
-                let Some((one, other)) = position.conjugates(house, digit) else {
+                let Some((one, other)) = sight.conjugates(house, digit) else {
                     continue;
                 };
                 let partner = if one == cell { other } else { one };
@@ -115,7 +115,7 @@ fn groups<const W: usize>(position: &Sight<W>, digit: Digit) -> Vec<Group<W>> {
             if !group.houses.is_empty() {
                 colored.insert(cell);
                 group.colors[color].insert(cell);
-                group.seen[color] |= *position.peers(cell);
+                group.seen[color] |= *sight.peers(cell);
             }
         }
         if !group.houses.is_empty() {

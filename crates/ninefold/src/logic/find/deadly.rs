@@ -21,7 +21,7 @@ use crate::sets::DigitSet;
 
 /// A deadly pattern on a board.
 pub(super) struct Pattern<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     pairs: &'p [Pair],
     /// The cells that can hold a digit besides their pair.
     pub(super) open: Vec<Pair>,
@@ -31,15 +31,15 @@ pub(super) struct Pattern<'p, const W: usize> {
 
 impl<'p, const W: usize> Pattern<'p, W> {
     /// The pattern of these cells; the caller has made sure that it is deadly.
-    pub(super) fn new(position: &'p Sight<W>, pairs: &'p [Pair]) -> Pattern<'p, W> {
+    pub(super) fn new(sight: &'p Sight<W>, pairs: &'p [Pair]) -> Pattern<'p, W> {
         let mut pattern = Pattern {
-            position,
+            sight,
             pairs,
             open: Vec::new(),
             extras: DigitSet::EMPTY,
         };
         for &pair in pairs {
-            let extras = position.candidates(pair.cell) - both(pair);
+            let extras = sight.candidates(pair.cell) - both(pair);
             if !extras.is_empty() {
                 pattern.open.push(pair);
                 pattern.extras |= extras;
@@ -74,7 +74,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
         let [open] = self.open[..] else {
             return None;
         };
-        let gone = self.position.candidates(open.cell) & both(open);
+        let gone = self.sight.candidates(open.cell) & both(open);
         let gone = gone.iter().map(|digit| Candidate {
             cell: open.cell,
             digit,
@@ -86,16 +86,16 @@ impl<'p, const W: usize> Pattern<'p, W> {
     pub(super) fn one_extra(&self, technique: Technique) -> Option<Deduction> {
         let digit = self.extras.single().filter(|_| self.open.len() > 1)?;
         let gone = self
-            .position
+            .sight
             .common_peers(self.open.iter().map(|pair| pair.cell));
-        let gone = gone & *self.position.places(digit);
+        let gone = gone & *self.sight.places(digit);
         let gone = gone.iter().map(|cell| Candidate { cell, digit });
         self.step(technique, gone, &[], &[])
     }
 
     /// Type 3.
     pub(super) fn subsets(&self, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
-        let position = self.position;
+        let sight = self.sight;
         let open = self.open_cells();
         if open.len() < 2 {
             return ControlFlow::Continue(());
@@ -105,11 +105,11 @@ impl<'p, const W: usize> Pattern<'p, W> {
         let first = both(self.pairs[0]);
         let is_alike = self.pairs.iter().all(|&pair| both(pair) == first);
         let avoid = if is_alike { first } else { DigitSet::EMPTY };
-        for house in position.common_houses(&open) {
-            let others = position.geometry().cells_of(house).iter().copied();
+        for house in sight.common_houses(&open) {
+            let others = sight.geometry().cells_of(house).iter().copied();
             let others =
-                others.filter(|cell| position.empty().contains(*cell) && !open.contains(cell));
-            let others = others.map(|cell| (cell, position.candidates(cell)));
+                others.filter(|cell| sight.empty().contains(*cell) && !open.contains(cell));
+            let others = others.map(|cell| (cell, sight.candidates(cell)));
             let others: Vec<(Cell, DigitSet)> = others
                 .filter(|(_, digits)| (*digits & avoid).is_empty())
                 .collect();
@@ -134,19 +134,19 @@ impl<'p, const W: usize> Pattern<'p, W> {
         subset: &[Cell],
         digits: DigitSet,
     ) -> Option<Deduction> {
-        let position = self.position;
+        let sight = self.sight;
         let cells: Vec<Cell> = [&self.open_cells(), subset].concat();
         let gone_in = |house: House| {
-            let others = position.geometry().cells_of(house).iter().copied();
+            let others = sight.geometry().cells_of(house).iter().copied();
             let others = others.filter(|cell| !cells.contains(cell));
             others.flat_map(|cell| {
-                let gone = (position.candidates(cell) & digits).iter();
+                let gone = (sight.candidates(cell) & digits).iter();
                 gone.map(move |digit| Candidate { cell, digit })
             })
         };
         let mut gone: Vec<Candidate> = gone_in(house).collect();
-        let is_block = |house: House| position.blocks().contains(&house);
-        let other = position
+        let is_block = |house: House| sight.blocks().contains(&house);
+        let other = sight
             .common_houses(&cells)
             .into_iter()
             .find(|&h| h != house);
@@ -162,19 +162,17 @@ impl<'p, const W: usize> Pattern<'p, W> {
 
     /// Type 4.
     pub(super) fn strong_link(&self, technique: Technique) -> Option<Deduction> {
-        let position = self.position;
+        let sight = self.sight;
         let [one, other] = self.open[..] else {
             return None;
         };
-        let shared = position.common_houses(&[one.cell, other.cell]);
-        let house = shared
-            .into_iter()
-            .find(|&h| position.geometry().is_exact(h))?;
-        let seen = position.common_peers([one.cell, other.cell]);
-        let is_locked = |digit: &Digit| (seen & *position.places(*digit)).is_empty();
+        let shared = sight.common_houses(&[one.cell, other.cell]);
+        let house = shared.into_iter().find(|&h| sight.geometry().is_exact(h))?;
+        let seen = sight.common_peers([one.cell, other.cell]);
+        let is_locked = |digit: &Digit| (seen & *sight.places(*digit)).is_empty();
         let digit = (both(one) & both(other)).iter().find(is_locked)?;
         let gone = [one, other].into_iter().flat_map(|pair| {
-            let gone = (both(pair) & position.candidates(pair.cell)) - DigitSet::only(digit);
+            let gone = (both(pair) & sight.candidates(pair.cell)) - DigitSet::only(digit);
             let cell = pair.cell;
             gone.iter()
                 .map(move |digit| Candidate { cell, digit })
@@ -217,7 +215,7 @@ pub(super) fn each_subset(
     grow(cells, most, &mut Vec::new(), DigitSet::EMPTY, visit)
 }
 
-/// How many of so many cells [`each_subset`] chooses at most.
+/// The most cells that [`each_subset`] chooses of `n_cells`.
 pub(super) fn largest_subset(n_cells: usize) -> usize {
     if n_cells > 8 { 3 } else { n_cells }
 }

@@ -13,48 +13,47 @@ use crate::sets::{CellSet, DigitSet};
 
 /// Pairs of cells, or triples in one house.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let few = |most: usize| -> CellSet<W> {
-        let cells = position.empty().iter();
+        let cells = sight.empty().iter();
         cells
-            .filter(|&cell| position.candidates(cell).len() <= most)
+            .filter(|&cell| sight.candidates(cell).len() <= most)
             .collect()
     };
-    let empty: Vec<Cell> = position.empty().iter().collect();
+    let empty: Vec<Cell> = sight.empty().iter().collect();
     let is_pair = technique == Technique::AlignedPairExclusion;
     let small = few(if is_pair { 2 } else { 3 });
     for (i, &one) in empty.iter().enumerate() {
-        position.poll()?;
-        let near = *position.peers(one) & small;
-        let is_far = near.is_empty() && position.candidates(one).len() > 1;
+        sight.poll()?;
+        let near = *sight.peers(one) & small;
+        let is_far = near.is_empty() && sight.candidates(one).len() > 1;
         for (j, &other) in empty.iter().enumerate().skip(i + 1) {
             if is_pair {
                 // With nothing to watch nothing is ruled out.
-                if !is_far || position.candidates(other).len() == 1 {
-                    let watched = near & *position.peers(other);
-                    try_all(position, technique, &[one, other], &watched, found)?;
+                if !is_far || sight.candidates(other).len() == 1 {
+                    let watched = near & *sight.peers(other);
+                    try_all(sight, technique, &[one, other], &watched, found)?;
                 }
                 continue;
             }
-            if !position.sees(one, other) {
+            if !sight.sees(one, other) {
                 continue;
             }
-            position.poll()?;
-            let watched = near & *position.peers(other);
+            sight.poll()?;
+            let watched = near & *sight.peers(other);
             for &third in &empty[j + 1..] {
                 let cells = [one, other, third];
-                if position.common_houses(&cells).is_empty() {
+                if sight.common_houses(&cells).is_empty() {
                     continue;
                 }
                 // A cell matters if it sees two of the three.
-                let by_third = (*position.peers(one) | *position.peers(other))
-                    & *position.peers(third)
-                    & small;
-                try_all(position, technique, &cells, &(watched | by_third), found)?;
+                let by_third =
+                    (*sight.peers(one) | *sight.peers(other)) & *sight.peers(third) & small;
+                try_all(sight, technique, &cells, &(watched | by_third), found)?;
             }
         }
     }
@@ -63,7 +62,7 @@ pub(super) fn find<const W: usize>(
 
 /// Fills the cells in every way; tells of the candidates for which none works.
 fn try_all<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     watched: &CellSet<W>,
@@ -74,17 +73,14 @@ fn try_all<const W: usize>(
         .filter(|cell| !cells.contains(cell))
         .collect();
     // It takes a watched cell to rule out each but one of some cell's candidates.
-    let fewest = cells
-        .iter()
-        .map(|&cell| position.candidates(cell).len())
-        .min();
+    let fewest = cells.iter().map(|&cell| sight.candidates(cell).len()).min();
     if watched.len() + 1 < fewest.unwrap_or(0) {
         return ControlFlow::Continue(());
     }
-    let candidates = cells.iter().map(|&cell| position.candidates(cell));
+    let candidates = cells.iter().map(|&cell| sight.candidates(cell));
     let mut fails: Vec<DigitSet> = candidates.collect();
-    each_way(position, cells, &mut Vec::new(), &mut |digits| {
-        if blocked(position, cells, digits, &watched).is_none() {
+    each_way(sight, cells, &mut Vec::new(), &mut |digits| {
+        if blocked(sight, cells, digits, &watched).is_none() {
             for (fails, &digit) in fails.iter_mut().zip(digits) {
                 fails.remove(digit);
             }
@@ -99,10 +95,10 @@ fn try_all<const W: usize>(
     });
     // Once more, to see which of the watched cells it takes.
     let mut used = CellSet::<W>::EMPTY;
-    each_way(position, cells, &mut Vec::new(), &mut |digits| {
+    each_way(sight, cells, &mut Vec::new(), &mut |digits| {
         let mut filled = fails.iter().zip(digits);
         if filled.any(|(fails, &digit)| fails.contains(digit)) {
-            used.extend(blocked(position, cells, digits, &watched));
+            used.extend(blocked(sight, cells, digits, &watched));
         }
     });
     let reason = Exclusion {
@@ -118,7 +114,7 @@ fn try_all<const W: usize>(
 /// Every way to fill the cells in which no digit comes twice among cells that see
 /// each other.
 fn each_way<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     cells: &[Cell],
     digits: &mut Vec<Digit>,
     visit: &mut dyn FnMut(&[Digit]),
@@ -128,19 +124,19 @@ fn each_way<const W: usize>(
     };
     let before = cells.iter().zip(digits.iter());
     let seen: DigitSet = before
-        .filter(|&(&other, _)| position.sees(cell, other))
+        .filter(|&(&other, _)| sight.sees(cell, other))
         .map(|(_, &digit)| digit)
         .collect();
-    for digit in (position.candidates(cell) - seen).iter() {
+    for digit in (sight.candidates(cell) - seen).iter() {
         digits.push(digit);
-        each_way(position, cells, digits, visit);
+        each_way(sight, cells, digits, visit);
         digits.pop();
     }
 }
 
 /// A watched cell that has no candidate left when the cells hold these digits.
 fn blocked<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     cells: &[Cell],
     digits: &[Digit],
     watched: &CellSet<W>,
@@ -149,9 +145,9 @@ fn blocked<const W: usize>(
     watched.find(|&watched| {
         let filled = cells.iter().zip(digits);
         let seen: DigitSet = filled
-            .filter(|&(&cell, _)| position.sees(cell, watched))
+            .filter(|&(&cell, _)| sight.sees(cell, watched))
             .map(|(_, &digit)| digit)
             .collect();
-        (position.candidates(watched) - seen).is_empty()
+        (sight.candidates(watched) - seen).is_empty()
     })
 }

@@ -12,25 +12,25 @@ use crate::sets::DigitSet;
 
 /// Fireworks of three digits.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
+    let geometry = sight.geometry();
     let mut sparks: Vec<Spark> = Vec::new();
-    for crossing in position.empty().iter() {
+    for crossing in sight.empty().iter() {
         let Some(block) = geometry.region_of(crossing) else {
             continue;
         };
-        position.poll()?;
+        sight.poll()?;
         let lines = [
-            position.rows()[geometry.row(crossing) - 1],
-            position.columns()[geometry.column(crossing) - 1],
+            sight.rows()[geometry.row(crossing) - 1],
+            sight.columns()[geometry.column(crossing) - 1],
         ];
         sparks.clear();
         sparks.extend(geometry.digits().filter_map(|digit| {
-            let ends = lines.map(|line| outside(position, line, block, digit));
+            let ends = lines.map(|line| outside(sight, line, block, digit));
             let [Some(row), Some(column)] = ends else {
                 return None;
             };
@@ -52,7 +52,7 @@ pub(super) fn find<const W: usize>(
                         lines,
                         block,
                     };
-                    tell(position, technique, reason, found)?;
+                    tell(sight, technique, reason, found)?;
                 }
             }
         }
@@ -71,15 +71,15 @@ struct Spark {
 /// The place for the digit in the line outside the box: some if there is one at most,
 /// and it if there is one.
 fn outside<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     line: House,
     block: House,
     digit: Digit,
 ) -> Option<Option<Cell>> {
-    if position.count(line, digit) == 0 || !position.geometry().is_exact(line) {
+    if sight.count(line, digit) == 0 || !sight.geometry().is_exact(line) {
         return None;
     }
-    let outside = position.places_in(line, digit) - *position.cells_of(block);
+    let outside = sight.places_in(line, digit) - *sight.cells_of(block);
     let mut cells = outside.iter();
     let first = cells.next();
     cells.next().is_none().then_some(first)
@@ -92,14 +92,14 @@ fn only(mut cells: impl Iterator<Item = Cell>) -> Option<Cell> {
 }
 
 fn tell<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     reason: Firework,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let [one, other] = reason.wings;
     let gone = [reason.crossing, one, other].into_iter().flat_map(|cell| {
-        let others: DigitSet = position.candidates(cell) - reason.digits;
+        let others: DigitSet = sight.candidates(cell) - reason.digits;
         let others: Vec<Digit> = others.iter().collect();
         others
             .into_iter()

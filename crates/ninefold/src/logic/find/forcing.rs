@@ -26,12 +26,12 @@ use crate::logic::technique::Technique;
 
 /// Forcing chains.
 pub(super) fn chains<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     _technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let Some(links) = Links::new(position, through(options)) else {
+    let Some(links) = Links::new(sight, through(options)) else {
         return ControlFlow::Continue(());
     };
     let n_claims = 2 * links.n_candidates;
@@ -84,8 +84,8 @@ pub(super) fn search<const W: usize, F: Follow>(
     follow: &mut F,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let position = known.links.position;
-    position.poll()?;
+    let sight = known.links.sight;
+    sight.poll()?;
     let choices = known.choices();
     let agreed = known.agreed(&choices);
     let claims = (0..agreed.len()).map(|k| Claim::new(k / 2, k % 2 == 1));
@@ -96,7 +96,7 @@ pub(super) fn search<const W: usize, F: Follow>(
     // What places a digit comes first; then by cell, then by digit.
     told.sort_by_key(|claim| (!claim.on(), claim.place()));
     for conclusion in told {
-        position.poll()?;
+        sight.poll()?;
         let premise = opposite(conclusion);
         let clashes = known.clashes(premise);
         let clashes = clashes.iter().map(|(crux, ends)| {
@@ -236,9 +236,10 @@ impl<const W: usize> Follow for Chains<'_, '_, W> {
 
 /// What chains may run through.
 pub(super) fn through(options: &Options) -> Through {
-    match options.als_nodes {
-        true => Through::Sets,
-        false => Through::Groups,
+    if options.als_nodes {
+        Through::Sets
+    } else {
+        Through::Groups
     }
 }
 
@@ -270,15 +271,15 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
             homes: Vec::new(),
         };
         for (k, row) in known.rows.chunks_exact_mut(words.max(1)).enumerate() {
-            if links.position.is_over() {
+            if links.sight.is_over() {
                 break;
             }
             follow(Claim::new(k / 2, k % 2 == 1), row);
         }
-        let position = links.position;
-        for house in position.geometry().houses() {
-            for digit in position.geometry().digits() {
-                let places = position.cells_at(house, position.slots(house, digit));
+        let sight = links.sight;
+        for house in sight.geometry().houses() {
+            for digit in sight.geometry().digits() {
+                let places = sight.cells_at(house, sight.slots(house, digit));
                 let places: Vec<usize> = places.map(|cell| links.number(cell, digit)).collect();
                 if !places.is_empty() {
                     let must = known.has_all_marks(house, digit);
@@ -326,21 +327,21 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
     /// Every set of premises of which one holds, with why.
     fn choices(&self) -> Vec<(Crux, Vec<Claim>)> {
         let links = self.links;
-        let position = links.position;
+        let sight = links.sight;
         let mut choices = Vec::new();
         for place in 0..links.n_candidates {
             let both = [true, false].map(|on| Claim::new(place, on));
             choices.push((Crux::Either(links.candidate(both[0])), both.to_vec()));
         }
-        for cell in position.empty().iter() {
-            let digits = position.candidates(cell).iter();
+        for cell in sight.empty().iter() {
+            let digits = sight.candidates(cell).iter();
             let premises = digits.map(|digit| self.claim(cell, digit, true));
             choices.push((Crux::EveryDigit(cell), premises.collect()));
         }
-        for house in position.geometry().houses() {
-            for digit in position.geometry().digits() {
-                if position.geometry().is_exact(house) && position.count(house, digit) > 0 {
-                    let cells = position.cells_at(house, position.slots(house, digit));
+        for house in sight.geometry().houses() {
+            for digit in sight.geometry().digits() {
+                if sight.geometry().is_exact(house) && sight.count(house, digit) > 0 {
+                    let cells = sight.cells_at(house, sight.slots(house, digit));
                     let premises = cells.map(|cell| self.claim(cell, digit, true));
                     choices.push((Crux::EveryPlace(house, digit), premises.collect()));
                 }
@@ -383,8 +384,8 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
             return Vec::new();
         }
         let links = self.links;
-        let position = links.position;
-        let geometry = position.geometry();
+        let sight = links.sight;
+        let geometry = sight.geometry();
         let mut clashes = Vec::new();
         let opposite = Claim::new(premise.place(), !premise.on());
         if self.implies(premise, opposite) {
@@ -393,14 +394,14 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
         let on = |cell: Cell, digit: Digit| self.says(premise, cell, digit, true);
         let off = |cell: Cell, digit: Digit| self.says(premise, cell, digit, false);
         for digit in geometry.digits() {
-            let mut cells = position.places(digit).iter();
+            let mut cells = sight.places(digit).iter();
             if let Some(cell) = cells.find(|&cell| on(cell, digit) && off(cell, digit)) {
                 let both = [true, false].map(|is_on| self.claim(cell, digit, is_on));
                 clashes.push((Crux::Cell(cell), both.to_vec()));
             }
         }
-        for cell in position.empty().iter() {
-            let digits: Vec<Digit> = position.candidates(cell).iter().collect();
+        for cell in sight.empty().iter() {
+            let digits: Vec<Digit> = sight.candidates(cell).iter().collect();
             let held: Vec<Digit> = digits.iter().copied().filter(|&d| on(cell, d)).collect();
             if let [first, second, ..] = held[..] {
                 let both = [first, second].map(|digit| self.claim(cell, digit, true));
@@ -409,7 +410,7 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
         }
         for house in geometry.houses() {
             for digit in geometry.digits() {
-                let cells = position.cells_at(house, position.slots(house, digit));
+                let cells = sight.cells_at(house, sight.slots(house, digit));
                 let held: Vec<Cell> = cells.filter(|&cell| on(cell, digit)).collect();
                 if let [first, second, ..] = held[..] {
                     let both = [first, second].map(|cell| self.claim(cell, digit, true));
@@ -417,8 +418,8 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
                 }
             }
         }
-        for cell in position.empty().iter() {
-            let digits = || position.candidates(cell).iter();
+        for cell in sight.empty().iter() {
+            let digits = || sight.candidates(cell).iter();
             if digits().all(|digit| off(cell, digit)) {
                 let all = digits().map(|digit| self.claim(cell, digit, false));
                 clashes.push((Crux::Cell(cell), all.collect()));
@@ -426,8 +427,8 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
         }
         for house in geometry.houses() {
             for digit in geometry.digits() {
-                let slots = position.slots(house, digit);
-                let cells = || position.cells_at(house, slots);
+                let slots = sight.slots(house, digit);
+                let cells = || sight.cells_at(house, slots);
                 if slots != 0 && self.has_all_marks(house, digit) && cells().all(|c| off(c, digit))
                 {
                     let all = cells().map(|cell| self.claim(cell, digit, false));
@@ -441,9 +442,9 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
     /// Whether no mark of the digit was rubbed out in the house by logic alone: with
     /// such a mark gone, HoDoKu does not see that the digit has no place.
     fn has_all_marks(&self, house: House, digit: Digit) -> bool {
-        let position = self.links.position;
-        let open = position.unseen(digit) & *position.cells_of(house);
-        position.geometry().is_exact(house) && open == position.places_in(house, digit)
+        let sight = self.links.sight;
+        let open = sight.unseen(digit) & *sight.cells_of(house);
+        sight.geometry().is_exact(house) && open == sight.places_in(house, digit)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// The lengths of rings that are looked for. Three cells make no ring on a plain
-/// board: they would share a house. With nine nobody sees it any more.
+/// board: they would share a house. With nine no player sees it any more.
 const LENGTHS: [usize; 2] = [5, 7];
 
 /// The most guardians that a ring may have.
@@ -23,21 +23,21 @@ const MOST_GUARDIANS: u32 = 4;
 
 /// Broken wings.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let digits = position.geometry().digits();
+    let digits = sight.geometry().digits();
     let webs: Vec<Web> = digits
-        .filter_map(|digit| Pond::new(position, digit))
-        .map(|pond| Web::new(position, pond))
+        .filter_map(|digit| Pond::new(sight, digit))
+        .map(|pond| Web::new(sight, pond))
         .collect();
     for length in LENGTHS {
         for web in &webs {
             for start in 0..web.pond.cells.len() {
-                let mut search = Search {
-                    position,
+                let mut search = GuardianSearch {
+                    sight,
                     technique,
                     web,
                     length,
@@ -70,8 +70,8 @@ struct Web {
 }
 
 impl Web {
-    fn new<const W: usize>(position: &Sight<W>, pond: Pond) -> Web {
-        let geometry = position.geometry();
+    fn new<const W: usize>(sight: &Sight<W>, pond: Pond) -> Web {
+        let geometry = sight.geometry();
         let mut edges = Vec::with_capacity(8 * pond.cells.len());
         let mut begins = Vec::with_capacity(pond.cells.len() + 1);
         for (from, &cell) in pond.cells.iter().enumerate() {
@@ -107,8 +107,8 @@ impl Web {
     }
 }
 
-struct Search<'s, 'f, const W: usize> {
-    position: &'s Sight<W>,
+struct GuardianSearch<'s, 'f, const W: usize> {
+    sight: &'s Sight<W>,
     technique: Technique,
     web: &'s Web,
     length: usize,
@@ -117,11 +117,11 @@ struct Search<'s, 'f, const W: usize> {
     found: &'s mut Found<'f>,
 }
 
-impl<const W: usize> Search<'_, '_, W> {
+impl<const W: usize> GuardianSearch<'_, '_, W> {
     /// Goes on from the last cell of the ring.
     fn grow(&mut self, ring: u128, guardians: u128, targets: u128) -> ControlFlow<()> {
         if self.ring.len() < 4 {
-            self.position.poll()?;
+            self.sight.poll()?;
         }
         let (start, last) = (self.ring[0], self.ring[self.ring.len() - 1]);
         // Round to the first cell, or on to one that comes after it. The last sees the

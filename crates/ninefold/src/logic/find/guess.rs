@@ -13,13 +13,13 @@ use crate::puzzle::Puzzle;
 
 /// The digit of the middle one of the empty cells, as HoDoKu does.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    position.poll()?;
-    let board = position.board();
+    sight.poll()?;
+    let board = sight.board();
     let geometry = board.geometry();
     let marks = |cell| match board.value(cell) {
         Some(digit) => crate::DigitSet::only(digit),
@@ -28,11 +28,11 @@ pub(super) fn find<const W: usize>(
     let givens: Vec<_> = geometry.cells().map(|cell| board.value(cell)).collect();
     let marks: Vec<_> = geometry.cells().map(marks).collect();
     let puzzle = Puzzle::of(geometry.clone(), givens).limited_to(marks);
-    let answer = crate::solve_until(&puzzle, || position.is_over());
+    let answer = crate::solve_until(&puzzle, || sight.is_over());
     let Some(Answer::One(grid) | Answer::Many(grid, _)) = answer else {
         return ControlFlow::Continue(());
     };
-    let empty: Vec<_> = position.empty().iter().collect();
+    let empty: Vec<_> = sight.empty().iter().collect();
     if let Some(&cell) = empty.get(empty.len() / 2) {
         let digit = grid.digit(cell);
         found(Deduction::placing(

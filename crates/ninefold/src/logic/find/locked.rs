@@ -14,24 +14,24 @@ use crate::logic::technique::Technique;
 
 /// Locked candidates of either type.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let lines: Vec<House> = [position.rows(), position.columns()].concat();
+    let lines: Vec<House> = [sight.rows(), sight.columns()].concat();
     let (from, into) = match technique {
-        Technique::LockedCandidates1 => (position.blocks(), lines.as_slice()),
-        _ => (lines.as_slice(), position.blocks()),
+        Technique::LockedCandidates1 => (sight.blocks(), lines.as_slice()),
+        _ => (lines.as_slice(), sight.blocks()),
     };
-    let geometry = position.geometry();
+    let geometry = sight.geometry();
     for &from in from.iter().filter(|&&house| geometry.is_exact(house)) {
-        position.poll()?;
+        sight.poll()?;
         for digit in geometry.digits() {
-            if position.count(from, digit) < 2 {
+            if sight.count(from, digit) < 2 {
                 continue;
             }
-            let places = position.places_in(from, digit);
+            let places = sight.places_in(from, digit);
             let first = places.iter().next().expect("there are two places");
             // Houses of a cell come in the order row, column, box, extras.
             for &house in geometry
@@ -39,10 +39,10 @@ pub(super) fn find<const W: usize>(
                 .iter()
                 .filter(|h| into.contains(h))
             {
-                if !(places - *position.cells_of(house)).is_empty() {
+                if !(places - *sight.cells_of(house)).is_empty() {
                     continue;
                 }
-                let gone = position.places_in(house, digit) - places;
+                let gone = sight.places_in(house, digit) - places;
                 let gone = gone.iter().map(|cell| Candidate { cell, digit });
                 let reason = Locked {
                     digit,

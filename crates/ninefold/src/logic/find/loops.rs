@@ -8,7 +8,7 @@
 //!     5 is not here … so 6 is here                     a loop that runs on for ever,
 //!                                                      or stands still: 5 or 6 is here
 //!   or it gets elsewhere:
-//!     5 is not here … so 5 is there                    one of the two; who sees both
+//!     5 is not here … so 5 is there                    one of the two; what sees both
 //!                                                      is not 5
 //! ```
 //!
@@ -32,7 +32,7 @@ use crate::sets::{CellSet, DigitSet};
 
 /// Nice loops and AICs.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -42,14 +42,14 @@ pub(super) fn find<const W: usize>(
         _ if options.als_nodes => Through::Sets,
         _ => Through::Groups,
     };
-    let Some(links) = Links::new(position, through) else {
+    let Some(links) = Links::new(sight, through) else {
         return ControlFlow::Continue(());
     };
     let mut table = Table::default();
     let (mut loops, mut chains) = (Kept::default(), Kept::default());
     for on in [true, false] {
         for place in 0..links.n_candidates {
-            position.poll()?;
+            sight.poll()?;
             let premise = Claim::new(place, on);
             table.follow(&links, premise);
             for entry in table.far() {
@@ -67,7 +67,7 @@ pub(super) fn find<const W: usize>(
     }
     let mut steps = loops.steps;
     steps.append(&mut chains.steps);
-    best_first(position, steps).try_for_each(found)
+    best_first(sight, steps).try_for_each(found)
 }
 
 /// The steps worth keeping: of those that rub out the same, each is shorter than the
@@ -108,17 +108,17 @@ fn come_back<const W: usize>(
 ) {
     let (start, end) = (links.candidate(premise), links.candidate(entry.claim));
     let (cell, same) = (start.cell, start.digit == end.digit);
-    let position = links.position;
+    let sight = links.sight;
     let gone: Option<Vec<Candidate>> = match (premise.on(), entry.claim.on(), same) {
         (true, false, true) => Some(vec![start]),
         (false, true, true) => {
-            let others = position.candidates(cell).iter();
+            let others = sight.candidates(cell).iter();
             let others = others.filter(|&digit| digit != start.digit);
             Some(others.map(|digit| Candidate { cell, digit }).collect())
         }
         (true, true, false) => Some(vec![start]),
         (false, false, false) => Some(vec![end]),
-        (true, false, false) if !position.bivalue().contains(cell) => return,
+        (true, false, false) if !sight.bivalue().contains(cell) => return,
         _ => None,
     };
     let length = entry.length as usize;
@@ -169,7 +169,7 @@ fn is_lasso<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> bool {
 
 /// What a continuous loop rubs out: each weak link has one of its ends on.
 fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec<Candidate> {
-    let position = links.position;
+    let sight = links.sight;
     let of = |claim: Claim| links.place(claim);
     let inside = claims.iter().fold(CellSet::EMPTY, |all, &claim| {
         all | of(claim).cells | of(claim).set
@@ -177,7 +177,7 @@ fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec
     let mut gone = Vec::new();
     // What sees every one of these cells is not the digit.
     let mut seen_by = |cells: CellSet<W>, digit: Digit| {
-        let seen = position.common_peers(cells.iter()) & *position.places(digit);
+        let seen = sight.common_peers(cells.iter()) & *sight.places(digit);
         let outside = seen - inside;
         gone.extend(outside.iter().map(|cell| Candidate { cell, digit }));
     };
@@ -186,13 +186,14 @@ fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec
         let (from, to) = (of(link[0]), of(link[1]));
         if !from.set.is_empty() {
             // The set lacks the digit it was entered by, or one that it is left by.
-            let left_by = match link[1].on() {
-                true => position.candidates(to.first),
-                false => DigitSet::only(to.digit),
+            let left_by = if link[1].on() {
+                sight.candidates(to.first)
+            } else {
+                DigitSet::only(to.digit)
             };
             let entered_by = DigitSet::only(from.digit);
-            for digit in (position.digits_in(from.set.iter()) - entered_by).iter() {
-                let places = from.set & *position.places(digit);
+            for digit in (sight.digits_in(from.set.iter()) - entered_by).iter() {
+                let places = from.set & *sight.places(digit);
                 if !left_by.contains(digit) {
                     seen_by(places, digit);
                 } else if !link[1].on() {
@@ -210,7 +211,7 @@ fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec
         pairs.push((of(start).first, [of(start).digit, of(end).digit]));
     }
     for (cell, pair) in pairs {
-        let others = position.candidates(cell) - pair.into_iter().collect::<DigitSet>();
+        let others = sight.candidates(cell) - pair.into_iter().collect::<DigitSet>();
         gone.extend(others.iter().map(|digit| Candidate { cell, digit }));
     }
     by_digit(&mut gone);
@@ -225,21 +226,21 @@ fn get_elsewhere<const W: usize>(
     entry: &Entry,
     kept: &mut Kept,
 ) {
-    let position = links.position;
+    let sight = links.sight;
     let (start, end) = (links.candidate(premise), links.candidate(entry.claim));
     let mut gone: Vec<Candidate>;
     if start.digit == end.digit {
-        let both = *position.peers(start.cell) & *position.peers(end.cell);
-        let seen = both & *position.places(start.digit);
+        let both = *sight.peers(start.cell) & *sight.peers(end.cell);
+        let seen = both & *sight.places(start.digit);
         gone = seen
             .iter()
             .map(|cell| Candidate { cell, ..start })
             .collect();
-    } else if position.sees(start.cell, end.cell) {
+    } else if sight.sees(start.cell, end.cell) {
         let crossed = [(start.cell, end.digit), (end.cell, start.digit)];
         gone = Vec::new();
         for (cell, digit) in crossed {
-            if position.candidates(cell).contains(digit) {
+            if sight.candidates(cell).contains(digit) {
                 gone.push(Candidate { cell, digit });
             }
         }

@@ -14,35 +14,34 @@ use crate::sets::CellSet;
 
 /// Colours that contradict themselves, and marks that both colours rule out.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut colored = vec![CellSet::EMPTY; position.size()];
-    for digit in position.geometry().digits() {
-        for cell in position.places(digit).iter() {
-            if colored[digit.index()].contains(cell) || !is_tied(position, cell, digit) {
+    let mut colored = vec![CellSet::EMPTY; sight.size()];
+    for digit in sight.geometry().digits() {
+        for cell in sight.places(digit).iter() {
+            if colored[digit.index()].contains(cell) || !is_tied(sight, cell, digit) {
                 continue;
             }
-            position.poll()?;
-            let medusa = Medusa::grow(position, Candidate { cell, digit });
+            sight.poll()?;
+            let medusa = Medusa::grow(sight, Candidate { cell, digit });
             for marks in &medusa.colors {
                 for (all, marks) in colored.iter_mut().zip(&marks.places) {
                     *all |= *marks;
                 }
             }
-            medusa.tell(position, technique, found)?;
+            medusa.tell(sight, technique, found)?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// Whether the mark hangs together with any other.
-fn is_tied<const W: usize>(position: &Sight<W>, cell: Cell, digit: Digit) -> bool {
-    let mut houses = position.geometry().houses_of(cell).iter();
-    position.bivalue().contains(cell)
-        || houses.any(|&house| position.conjugates(house, digit).is_some())
+fn is_tied<const W: usize>(sight: &Sight<W>, cell: Cell, digit: Digit) -> bool {
+    let mut houses = sight.geometry().houses_of(cell).iter();
+    sight.bivalue().contains(cell) || houses.any(|&house| sight.conjugates(house, digit).is_some())
 }
 
 /// Marks that hang together, in two colours.
@@ -66,10 +65,10 @@ struct Marks<const W: usize> {
 
 impl<const W: usize> Medusa<W> {
     /// All marks that hang together with this one.
-    fn grow(position: &Sight<W>, first: Candidate) -> Medusa<W> {
+    fn grow(sight: &Sight<W>, first: Candidate) -> Medusa<W> {
         let none = Marks {
-            places: vec![CellSet::EMPTY; position.size()],
-            seen: vec![CellSet::EMPTY; position.size()],
+            places: vec![CellSet::EMPTY; sight.size()],
+            seen: vec![CellSet::EMPTY; sight.size()],
             cells: CellSet::EMPTY,
             is_wrong: false,
         };
@@ -91,17 +90,17 @@ impl<const W: usize> Medusa<W> {
             let marks = &mut medusa.colors[color];
             marks.is_wrong |= marks.cells.contains(cell) || marks.seen[k].contains(cell);
             marks.places[k].insert(cell);
-            marks.seen[k] |= *position.peers(cell);
+            marks.seen[k] |= *sight.peers(cell);
             marks.cells.insert(cell);
-            if position.bivalue().contains(cell) {
-                let mut digits = position.candidates(cell).iter();
+            if sight.bivalue().contains(cell) {
+                let mut digits = sight.candidates(cell).iter();
                 let other = digits.find(|&other| other != digit);
                 let other = other.map(|digit| Candidate { cell, digit });
                 waiting.extend(other.map(|other| (other, 1 - color)));
                 medusa.ties.push(Fact::Cell(cell));
             }
-            for &house in position.geometry().houses_of(cell) {
-                if let Some((one, other)) = position.conjugates(house, digit) {
+            for &house in sight.geometry().houses_of(cell) {
+                if let Some((one, other)) = sight.conjugates(house, digit) {
                     let cell = if one == cell { other } else { one };
                     waiting.push((Candidate { cell, digit }, 1 - color));
                     medusa.ties.push(Fact::House(house, digit));
@@ -113,17 +112,17 @@ impl<const W: usize> Medusa<W> {
 
     fn tell(
         &self,
-        position: &Sight<W>,
+        sight: &Sight<W>,
         technique: Technique,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
-        let digits = || position.geometry().digits();
+        let digits = || sight.geometry().digits();
         for marks in &self.colors {
             // A cell that has no mark of the colour, and all of whose candidates see
             // one, would be left with nothing.
-            let mut emptied = *position.empty() - marks.cells;
+            let mut emptied = *sight.empty() - marks.cells;
             for digit in digits() {
-                emptied -= *position.places(digit) - marks.seen[digit.index()];
+                emptied -= *sight.places(digit) - marks.seen[digit.index()];
             }
             let emptied = emptied.iter().next().filter(|_| !marks.is_wrong);
             if marks.is_wrong || emptied.is_some() {
@@ -135,7 +134,7 @@ impl<const W: usize> Medusa<W> {
         for digit in digits() {
             let k = digit.index();
             let out = (one.seen[k] | one.cells) & (other.seen[k] | other.cells);
-            let out = (out & *position.places(digit)) - one.places[k] - other.places[k];
+            let out = (out & *sight.places(digit)) - one.places[k] - other.places[k];
             gone.extend(out.iter().map(|cell| Candidate { cell, digit }));
         }
         self.step(technique, gone, None, found)

@@ -327,9 +327,7 @@ fn order(technique: Technique) -> usize {
 }
 
 /// The cells, each with its candidates.
-fn marked<const W: usize>(position: &Sight<W>, cells: &CellSet<W>) -> Vec<(Cell, DigitSet)> {
+fn marked<const W: usize>(sight: &Sight<W>, cells: &CellSet<W>) -> Vec<(Cell, DigitSet)> {
     let cells = cells.iter();
-    cells
-        .map(|cell| (cell, position.candidates(cell)))
-        .collect()
+    cells.map(|cell| (cell, sight.candidates(cell))).collect()
 }

@@ -28,22 +28,22 @@ const MOST_CANDIDATES: usize = 729;
 
 /// Forcing nets.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let Some(links) = Links::new(position, Through::Groups) else {
+    let Some(links) = Links::new(sight, Through::Groups) else {
         return ControlFlow::Continue(());
     };
     if links.n_candidates > MOST_CANDIDATES {
         return ControlFlow::Continue(());
     }
-    let queues = Queues::at(position);
+    let queues = Queues::at(sight);
     let n_claims = 2 * links.n_candidates;
     let mut trials = Vec::with_capacity(n_claims);
     for premise in (0..n_claims).map(|k| Claim::new(k / 2, k % 2 == 1)) {
-        position.poll()?;
+        sight.poll()?;
         trials.push(Trial::of(&links, queues.clone(), premise));
     }
     let mut weave = Weave {
@@ -167,7 +167,7 @@ impl<const W: usize> Trial<'_, '_, W> {
     }
 
     fn naked(&mut self, Candidate { cell, digit }: Candidate) {
-        let candidates = self.links.position.candidates(cell).iter();
+        let candidates = self.links.sight.candidates(cell).iter();
         let others = candidates.filter(|&other| other != digit);
         let gone: Option<Vec<u32>> = others.map(|d| self.entry(cell, d, false)).collect();
         if let Some(gone) = gone.filter(|_| !self.queues.is_filled(cell)) {
@@ -176,14 +176,14 @@ impl<const W: usize> Trial<'_, '_, W> {
     }
 
     fn hidden(&mut self, Candidate { cell, digit }: Candidate) {
-        let position = self.links.position;
-        let houses = position.geometry().houses_of(cell).iter().copied();
-        let exact = houses.filter(|&house| position.geometry().is_exact(house));
+        let sight = self.links.sight;
+        let houses = sight.geometry().houses_of(cell).iter().copied();
+        let exact = houses.filter(|&house| sight.geometry().is_exact(house));
         let fewest = exact.min_by_key(|&house| self.queues.count(house, digit));
         let Some(house): Option<House> = fewest.filter(|_| !self.queues.is_filled(cell)) else {
             return;
         };
-        let places = position.cells_at(house, position.slots(house, digit));
+        let places = sight.cells_at(house, sight.slots(house, digit));
         let others = places.filter(|&other| other != cell);
         let gone: Option<Vec<u32>> = others.map(|c| self.entry(c, digit, false)).collect();
         if let Some(gone) = gone {
@@ -193,13 +193,13 @@ impl<const W: usize> Trial<'_, '_, W> {
 
     /// Places a digit, and writes down what that rubs out.
     fn place(&mut self, cell: Cell, digit: Digit, because: &[u32], fact: Option<Fact>) {
-        let (links, position) = (self.links, self.links.position);
+        let (links, sight) = (self.links, self.links.sight);
         let claim = |cell: Cell, digit: Digit, on: bool| Claim::new(links.number(cell, digit), on);
         self.note(claim(cell, digit, true), because, fact);
         let Some(placed) = self.entry(cell, digit, true) else {
             return;
         };
-        for peer in (*position.peers(cell) & *position.places(digit)).iter() {
+        for peer in (*sight.peers(cell) & *sight.places(digit)).iter() {
             self.note(claim(peer, digit, false), &[placed], None);
         }
         for other in self.queues.candidates(cell).iter().filter(|&d| d != digit) {
@@ -385,7 +385,7 @@ impl<const W: usize> Knots<'_, '_, '_, W> {
                 let before = self.add(host);
                 let links = self.weave.links;
                 let (from, to) = (links.node(host), links.node(claim));
-                let facts = link_facts(links.position.board(), &from, &to);
+                let facts = link_facts(links.sight.board(), &from, &to);
                 self.tie(claim, vec![before], facts.into_iter().next())
             }
         }

@@ -23,10 +23,10 @@ use crate::logic::technique::Technique;
 
 /// Puts the best step first.
 pub(super) fn best_first<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     steps: Vec<Deduction>,
 ) -> impl Iterator<Item = Deduction> {
-    let ranks: Vec<Rank> = steps.iter().map(|step| Rank::of(position, step)).collect();
+    let ranks: Vec<Rank> = steps.iter().map(|step| Rank::of(sight, step)).collect();
     let mut order: Vec<usize> = (0..steps.len()).collect();
     sort(&mut order, |&a, &b| ranks[a].compare(&ranks[b]));
     let mut steps: Vec<Option<Deduction>> = steps.into_iter().map(Some).collect();
@@ -35,10 +35,10 @@ pub(super) fn best_first<const W: usize>(
 
 /// The weight of marks in the order in which they are told.
 pub(super) fn weight<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     gone: impl IntoIterator<Item = Candidate>,
 ) -> usize {
-    let more = position.geometry().n_cells() - 1;
+    let more = sight.geometry().n_cells() - 1;
     let weigh = |(k, c): (usize, Candidate)| c.cell.index() * (1 + k * more) + c.digit.value();
     gone.into_iter().enumerate().map(weigh).sum()
 }
@@ -59,13 +59,13 @@ struct Rank {
 }
 
 impl Rank {
-    fn of<const W: usize>(position: &Sight<W>, step: &Deduction) -> Rank {
+    fn of<const W: usize>(sight: &Sight<W>, step: &Deduction) -> Rank {
         let mut gone = step.eliminations.clone();
         by_digit(&mut gone);
         Rank {
             technique: step.technique,
             placements: step.placements.clone(),
-            weight: weight(position, step.eliminations.iter().copied()),
+            weight: weight(sight, step.eliminations.iter().copied()),
             length: match &step.reason {
                 Reason::Chain(chain) => chain.length(),
                 _ => 0,
@@ -82,9 +82,12 @@ impl Rank {
         let same = self.technique == other.technique
             && self.gone == other.gone
             && self.placements == other.placements;
-        same_kind.then_with(|| match same {
-            true => self.length.cmp(&other.length),
-            false => self.weight.cmp(&other.weight),
+        same_kind.then_with(|| {
+            if same {
+                self.length.cmp(&other.length)
+            } else {
+                self.weight.cmp(&other.weight)
+            }
         })
     }
 }

@@ -27,12 +27,12 @@ pub(super) struct Pond {
 impl Pond {
     /// None if there is nothing to catch or more than any player could overlook: a
     /// digit with over 128 places on a very large board.
-    pub(super) fn new<const W: usize>(position: &Sight<W>, digit: Digit) -> Option<Pond> {
-        if !Pond::has_room(position, digit) {
+    pub(super) fn new<const W: usize>(sight: &Sight<W>, digit: Digit) -> Option<Pond> {
+        if !Pond::has_room(sight, digit) {
             return None;
         }
-        let cells: Vec<Cell> = position.places(digit).iter().collect();
-        let geometry = position.geometry();
+        let cells: Vec<Cell> = sight.places(digit).iter().collect();
+        let geometry = sight.geometry();
         let mut houses = vec![0; geometry.houses().len()];
         for (k, &cell) in cells.iter().enumerate() {
             for house in geometry.houses_of(cell) {
@@ -53,8 +53,8 @@ impl Pond {
     }
 
     /// Whether the digit has enough places, and not too many.
-    pub(super) fn has_room<const W: usize>(position: &Sight<W>, digit: Digit) -> bool {
-        (4..=128).contains(&position.places(digit).len())
+    pub(super) fn has_room<const W: usize>(sight: &Sight<W>, digit: Digit) -> bool {
+        (4..=128).contains(&sight.places(digit).len())
     }
 
     /// The cells of a set of places.

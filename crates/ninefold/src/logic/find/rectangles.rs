@@ -18,28 +18,24 @@ use crate::sets::{CellSet, DigitSet};
 
 /// Unique rectangles of types 1 to 6, and hidden rectangles.
 pub(super) fn unique<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let mut told: Vec<CellSet<W>> = Vec::new();
-    for start in (*position.bivalue() & *position.free()).iter() {
-        let mut digits = position.candidates(start).iter();
+    for start in (*sight.bivalue() & *sight.free()).iter() {
+        let mut digits = sight.candidates(start).iter();
         let Some((a, b)) = digits.next().zip(digits.next()) else {
             continue;
         };
         // The third corner is not asked for its b if marks may be missing.
         let (with_a, with_b, third_with_b) = match options.incomplete_rectangles {
-            true => (position.unseen(a), position.unseen(b), position.unseen(a)),
-            false => (
-                *position.places(a),
-                *position.places(b),
-                *position.places(b),
-            ),
+            true => (sight.unseen(a), sight.unseen(b), sight.unseen(a)),
+            false => (*sight.places(a), *sight.places(b), *sight.places(b)),
         };
         let with_both = with_a & with_b;
-        each_rectangle(position, start, &with_both, &mut |corners| {
+        each_rectangle(sight, start, &with_both, &mut |corners| {
             let [_, _, third, fourth] = corners;
             let fits = (with_a & third_with_b).contains(third) && with_both.contains(fourth);
             let cells: CellSet<W> = corners.into_iter().collect();
@@ -49,8 +45,8 @@ pub(super) fn unique<const W: usize>(
             told.push(cells);
             let pairs = corners.map(|cell| Pair { cell, a, b });
             Rectangle {
-                pattern: Pattern::new(position, &pairs),
-                position,
+                pattern: Pattern::new(sight, &pairs),
+                sight,
                 corners,
                 a,
                 b,
@@ -65,7 +61,7 @@ pub(super) fn unique<const W: usize>(
 /// third beside the first, the fourth beside the second.
 struct Rectangle<'p, const W: usize> {
     pattern: Pattern<'p, W>,
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     corners: [Cell; 4],
     a: Digit,
     b: Digit,
@@ -93,22 +89,22 @@ impl<const W: usize> Rectangle<'_, W> {
 
     /// The row or column that all these cells share.
     fn line_of(&self, cells: &[Cell]) -> Option<House> {
-        let shared = self.position.common_houses(cells).into_iter();
-        let mut lines = shared.filter(|house| !self.position.blocks().contains(house));
+        let shared = self.sight.common_houses(cells).into_iter();
+        let mut lines = shared.filter(|house| !self.sight.blocks().contains(house));
         lines.next()
     }
 
     /// Whether the digit has no place in the house but in the rectangle.
     fn is_locked(&self, house: House, digit: Digit) -> bool {
         let cells: CellSet<W> = self.corners.into_iter().collect();
-        (self.position.places_in(house, digit) - cells).is_empty()
+        (self.sight.places_in(house, digit) - cells).is_empty()
     }
 
     /// The row and the column of a cell.
     fn lines(&self, cell: Cell) -> [House; 2] {
-        let geometry = self.position.geometry();
-        let row = self.position.rows()[geometry.row(cell) - 1];
-        let column = self.position.columns()[geometry.column(cell) - 1];
+        let geometry = self.sight.geometry();
+        let row = self.sight.rows()[geometry.row(cell) - 1];
+        let column = self.sight.columns()[geometry.column(cell) - 1];
         [row, column]
     }
 
@@ -121,7 +117,7 @@ impl<const W: usize> Rectangle<'_, W> {
         let digit = [self.a, self.b].into_iter().find(is_locked)?;
         let there = open
             .iter()
-            .filter(|&&cell| self.position.places(digit).contains(cell));
+            .filter(|&&cell| self.sight.places(digit).contains(cell));
         let mut gone: Vec<Candidate> = there.map(|&cell| Candidate { cell, digit }).collect();
         // In reading order, whichever corner the rectangle was come upon from: the order
         // decides which single is seen next.
@@ -149,7 +145,7 @@ impl<const W: usize> Rectangle<'_, W> {
         {
             for (digit, other) in [(self.a, self.b), (self.b, self.a)] {
                 let lines = self.lines(opposite);
-                let is_there = self.position.places(other).contains(opposite);
+                let is_there = self.sight.places(other).contains(opposite);
                 if !is_there || !lines.iter().all(|&line| self.is_locked(line, digit)) {
                     continue;
                 }
@@ -170,25 +166,25 @@ impl<const W: usize> Rectangle<'_, W> {
 
 /// Avoidable rectangles: two or three corners are filled, but not by the puzzle.
 pub(super) fn avoidable<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let mut told: Vec<CellSet<W>> = Vec::new();
-    let filled = *position.free() - *position.empty();
+    let filled = *sight.free() - *sight.empty();
     for start in filled.iter() {
-        each_rectangle(position, start, &filled, &mut |corners| {
+        each_rectangle(sight, start, &filled, &mut |corners| {
             let [start, next, third, fourth] = corners;
-            let placed = position.value(start).zip(position.value(next));
+            let placed = sight.value(start).zip(sight.value(next));
             let Some((a, b)) = placed.filter(|(a, b)| a != b) else {
                 return ControlFlow::Continue(());
             };
             // Third and fourth corner would be deadly with these digits.
-            let fits = [(third, b), (fourth, a)].map(|(cell, digit)| match position.value(cell) {
+            let fits = [(third, b), (fourth, a)].map(|(cell, digit)| match sight.value(cell) {
                 Some(value) => (value == digit).then_some(DigitSet::EMPTY),
                 None => {
-                    let digits = position.candidates(cell);
+                    let digits = sight.candidates(cell);
                     let is_pair = digits.len() == 2 && digits.contains(digit);
                     is_pair.then_some(digits - DigitSet::only(digit))
                 }
@@ -206,7 +202,7 @@ pub(super) fn avoidable<const W: usize>(
             }
             told.push(cells);
             let pairs = corners.map(|cell| Pair { cell, a, b });
-            let pattern = Pattern::new(position, &pairs);
+            let pattern = Pattern::new(sight, &pairs);
             let step = match technique {
                 Technique::AvoidableRectangle1 => pattern.one_open(technique),
                 _ => pattern.one_extra(technique),
@@ -223,34 +219,32 @@ pub(super) fn avoidable<const W: usize>(
 /// Every rectangle with this first corner: the second in the same box, in a line with
 /// it, and one of `nexts`; third and fourth in another box.
 fn each_rectangle<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     start: Cell,
     nexts: &CellSet<W>,
     visit: &mut dyn FnMut([Cell; 4]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
-    position.poll()?;
+    let geometry = sight.geometry();
+    sight.poll()?;
     let Some(block) = geometry.region_of(start) else {
         return ControlFlow::Continue(());
     };
     let (row, column) = (geometry.row(start), geometry.column(start));
-    for next in (*nexts & *position.cells_of(block)).iter() {
+    for next in (*nexts & *sight.cells_of(block)).iter() {
         let (next_row, next_column) = (geometry.row(next), geometry.column(next));
         if (next_row == row) == (next_column == column) {
             continue;
         }
-        for line in 1..=position.size() {
+        for line in 1..=sight.size() {
             let (third, fourth) = match next_row == row {
                 true => (geometry.at(line, column), geometry.at(line, next_column)),
                 false => (geometry.at(row, line), geometry.at(next_row, line)),
             };
-            if position.cells_of(block).contains(third) {
+            if sight.cells_of(block).contains(third) {
                 continue;
             }
             let corners = [start, next, third, fourth];
-            if corners.iter().all(|&cell| position.free().contains(cell))
-                && pair_up(position, &corners)
-            {
+            if corners.iter().all(|&cell| sight.free().contains(cell)) && pair_up(sight, &corners) {
                 visit(corners)?;
             }
         }
@@ -260,10 +254,10 @@ fn each_rectangle<const W: usize>(
 
 /// Whether every house has two of the cells or none, as it is with rectangles in two
 /// boxes where there are no other houses.
-fn pair_up<const W: usize>(position: &Sight<W>, corners: &[Cell; 4]) -> bool {
-    let geometry = position.geometry();
+fn pair_up<const W: usize>(sight: &Sight<W>, corners: &[Cell; 4]) -> bool {
+    let geometry = sight.geometry();
     let in_house = |house: House| {
-        let cells = position.cells_of(house);
+        let cells = sight.cells_of(house);
         corners.iter().filter(|&&cell| cells.contains(cell)).count()
     };
     geometry.is_plain()

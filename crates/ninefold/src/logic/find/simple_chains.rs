@@ -35,38 +35,32 @@ const MOST_PLACES: usize = 2000;
 
 /// X-chains.
 pub(super) fn x_chain<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let webs = position.geometry().digits().filter_map(|digit| {
-        let houses = position.geometry().houses();
-        let strong = houses.filter(|&house| position.conjugates(house, digit).is_some());
-        let is_wanted = strong.count() >= 2 && position.places(digit).len() <= MOST_PLACES;
-        is_wanted.then(|| Web::of_digit(position, digit))
+    let webs = sight.geometry().digits().filter_map(|digit| {
+        let houses = sight.geometry().houses();
+        let strong = houses.filter(|&house| sight.conjugates(house, digit).is_some());
+        let is_wanted = strong.count() >= 2 && sight.places(digit).len() <= MOST_PLACES;
+        is_wanted.then(|| Web::of_digit(sight, digit))
     });
-    chains(
-        position,
-        technique,
-        options,
-        &webs.collect::<Vec<_>>(),
-        found,
-    )
+    chains(sight, technique, options, &webs.collect::<Vec<_>>(), found)
 }
 
 /// XY-chains.
 pub(super) fn xy_chain<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    if position.bivalue().len() < 3 {
+    if sight.bivalue().len() < 3 {
         return ControlFlow::Continue(());
     }
-    let web = Web::of_pairs(position);
-    chains(position, technique, options, &[web], found)
+    let web = Web::of_pairs(sight);
+    chains(sight, technique, options, &[web], found)
 }
 
 /// Candidates and how they are linked; strong and weak links take turns in a chain.
@@ -78,17 +72,17 @@ struct Web {
 
 impl Web {
     /// One digit, wherever it can go.
-    fn of_digit<const W: usize>(position: &Sight<W>, digit: Digit) -> Web {
-        let cells: Vec<Cell> = position.places(digit).iter().collect();
+    fn of_digit<const W: usize>(sight: &Sight<W>, digit: Digit) -> Web {
+        let cells: Vec<Cell> = sight.places(digit).iter().collect();
         let number = |cell: Cell| cells.binary_search(&cell).ok();
         let weak = |&cell: &Cell| {
-            let peers = in_house_order(position, cell);
+            let peers = in_house_order(sight, cell);
             peers.filter_map(number).collect()
         };
         let strong = |&cell: &Cell| {
             let mut partners = Vec::new();
-            for &house in position.geometry().houses_of(cell) {
-                if let Some((a, b)) = position.conjugates(house, digit) {
+            for &house in sight.geometry().houses_of(cell) {
+                if let Some((a, b)) = sight.conjugates(house, digit) {
                     partners.extend(number(if a == cell { b } else { a }));
                 }
             }
@@ -106,21 +100,21 @@ impl Web {
     }
 
     /// Both candidates of every cell that has just two.
-    fn of_pairs<const W: usize>(position: &Sight<W>) -> Web {
-        let cells: Vec<Cell> = position.bivalue().iter().collect();
+    fn of_pairs<const W: usize>(sight: &Sight<W>) -> Web {
+        let cells: Vec<Cell> = sight.bivalue().iter().collect();
         let number = |cell: Cell, digit: Digit| {
-            let first = position.candidates(cell).first();
+            let first = sight.candidates(cell).first();
             let k = cells.binary_search(&cell).ok()?;
-            let has_it = position.candidates(cell).contains(digit);
+            let has_it = sight.candidates(cell).contains(digit);
             has_it.then_some(2 * k + usize::from(first != Some(digit)))
         };
         let both = |&cell: &Cell| {
-            let digits = position.candidates(cell).iter();
+            let digits = sight.candidates(cell).iter();
             digits.map(move |digit| Candidate { cell, digit })
         };
         let nodes: Vec<Candidate> = cells.iter().flat_map(both).collect();
         let weak = |node: &Candidate| {
-            let peers = in_house_order(position, node.cell);
+            let peers = in_house_order(sight, node.cell);
             peers.filter_map(|cell| number(cell, node.digit)).collect()
         };
         Web {
@@ -159,10 +153,10 @@ impl Web {
 }
 
 /// The peers of a cell: along its row, its column, then the rest of its box.
-fn in_house_order<const W: usize>(position: &Sight<W>, cell: Cell) -> impl Iterator<Item = Cell> {
+fn in_house_order<const W: usize>(sight: &Sight<W>, cell: Cell) -> impl Iterator<Item = Cell> {
     let mut seen = CellSet::<W>::EMPTY;
-    let houses = position.geometry().houses_of(cell).iter();
-    let cells = houses.flat_map(|&house| position.geometry().cells_of(house));
+    let houses = sight.geometry().houses_of(cell).iter();
+    let cells = houses.flat_map(|&house| sight.geometry().cells_of(house));
     cells.copied().filter(move |&other| {
         let new = other != cell && !seen.contains(other);
         seen.insert(other);
@@ -181,7 +175,7 @@ struct Ends<const W: usize> {
 }
 
 fn chains<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     webs: &[Web],
@@ -191,7 +185,7 @@ fn chains<const W: usize>(
     for (web, links) in webs.iter().enumerate() {
         let starts = (0..links.nodes.len()).filter(|&from| !links.strong[from].is_empty());
         for from in starts {
-            position.poll()?;
+            sight.poll()?;
             // Links lead both ways, so this is also how far `from` is from the others.
             let (away, start) = (links.distances(&[from]), links.nodes[from]);
             // The first link of the chain is strong, and so is the last.
@@ -199,8 +193,8 @@ fn chains<const W: usize>(
                 if end.digit != start.digit || length < 3 || length > options.longest_chain {
                     continue;
                 }
-                let both = *position.peers(start.cell) & *position.peers(end.cell);
-                let gone = both & *position.places(start.digit);
+                let both = *sight.peers(start.cell) & *sight.peers(end.cell);
+                let gone = both & *sight.places(start.digit);
                 if gone.is_empty() {
                     continue;
                 }
@@ -208,7 +202,7 @@ fn chains<const W: usize>(
                 all.push(Ends {
                     gone,
                     count: gone.len(),
-                    weight: order::weight(position, marks),
+                    weight: order::weight(sight, marks),
                     web,
                     from,
                     to,
@@ -219,7 +213,7 @@ fn chains<const W: usize>(
     let start = |ends: &Ends<W>| webs[ends.web].nodes[ends.from];
     all.sort_by_key(|ends| (Reverse(ends.count), ends.weight, start(ends)));
     while let Some(first) = all.first() {
-        position.poll()?;
+        sight.poll()?;
         let (web, gone) = (first.web, first.gone);
         let digit = start(first).digit;
         let (weight, count) = (first.weight, first.count);
@@ -245,11 +239,11 @@ fn chains<const W: usize>(
 
 /// The first of the shortest chains between any of these ends.
 fn shortest<const W: usize>(web: &Web, ends: &[Ends<W>], longest: usize) -> Option<Vec<Candidate>> {
-    let mut searches: Vec<Search<'_>> = Vec::new();
+    let mut searches: Vec<ChainSearch<'_>> = Vec::new();
     for pair in ends {
         match searches.last_mut() {
             Some(last) if last.path[0] == pair.from => last.ends.push(pair.to),
-            _ => searches.push(Search {
+            _ => searches.push(ChainSearch {
                 web,
                 ends: vec![pair.to],
                 away: [Vec::new(), Vec::new()],
@@ -273,7 +267,7 @@ fn shortest<const W: usize>(web: &Web, ends: &[Ends<W>], longest: usize) -> Opti
 }
 
 /// A search for a chain from the start of the path to one of the ends.
-struct Search<'w> {
+struct ChainSearch<'w> {
     web: &'w Web,
     ends: Vec<usize>,
     away: [Vec<usize>; 2],
@@ -281,8 +275,8 @@ struct Search<'w> {
     left: usize,
 }
 
-impl Search<'_> {
-    /// Goes on with the path for just so many links.
+impl ChainSearch<'_> {
+    /// Goes on with the path for exactly `links` links.
     fn reach(&mut self, links: usize) -> bool {
         let here = *self.path.last().expect("a path has a start");
         let weak = self.path.len().is_multiple_of(2);
@@ -322,47 +316,40 @@ impl Search<'_> {
 /// has the same digit, so cells an odd number of links apart, and not next to each
 /// other, rub out both digits where both are seen.
 pub(super) fn remote_pair<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let mut steps: Vec<Deduction> = Vec::new();
     let mut left = MOST_LINKS;
-    for start in position.bivalue().iter() {
-        let pair = position.candidates(start);
-        let alike = position
+    for start in sight.bivalue().iter() {
+        let pair = sight.candidates(start);
+        let alike = sight
             .bivalue()
             .iter()
-            .filter(|&cell| position.candidates(cell) == pair);
+            .filter(|&cell| sight.candidates(cell) == pair);
         let alike: CellSet<W> = alike.collect();
         if alike.len() < 4 {
             continue;
         }
-        position.poll()?;
+        sight.poll()?;
         for digit in pair.iter() {
             let mut path = vec![start];
-            follow(
-                position,
-                &alike,
-                options,
-                &mut left,
-                &mut path,
-                &mut |cells| {
-                    let other = (pair - DigitSet::only(digit)).first().unwrap_or(digit);
-                    if let Some(step) = pair_step(position, technique, cells, [digit, other]) {
-                        steps.push(step);
-                    }
-                },
-            );
+            follow(sight, &alike, options, &mut left, &mut path, &mut |cells| {
+                let other = (pair - DigitSet::only(digit)).first().unwrap_or(digit);
+                if let Some(step) = pair_step(sight, technique, cells, [digit, other]) {
+                    steps.push(step);
+                }
+            });
         }
     }
-    best_first(position, steps).try_for_each(found)
+    best_first(sight, steps).try_for_each(found)
 }
 
 /// Tells of every path of an even number of cells, four or more.
 fn follow<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     alike: &CellSet<W>,
     options: &Options,
     left: &mut usize,
@@ -378,34 +365,34 @@ fn follow<const W: usize>(
     }
     *left -= 1;
     let here = path[path.len() - 1];
-    if (*alike & *position.peers(here)).is_empty() {
+    if (*alike & *sight.peers(here)).is_empty() {
         return;
     }
-    for next in in_house_order(position, here) {
+    for next in in_house_order(sight, here) {
         if alike.contains(next) && !path.contains(&next) {
             path.push(next);
-            follow(position, alike, options, left, path, tell);
+            follow(sight, alike, options, left, path, tell);
             path.pop();
         }
     }
 }
 
 fn pair_step<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     [first, second]: [Digit; 2],
 ) -> Option<Deduction> {
-    let both = |a: Cell, b: Cell| *position.peers(a) & *position.peers(b);
+    let both = |a: Cell, b: Cell| *sight.peers(a) & *sight.peers(b);
     let ends = both(cells[0], cells[cells.len() - 1]);
-    if (ends & *position.places(first)).is_empty() {
+    if (ends & *sight.places(first)).is_empty() {
         return None;
     }
     let mut gone = Vec::new();
     for from in 0..cells.len() {
         for to in (from + 3..cells.len()).step_by(2) {
             for digit in [first, second] {
-                let seen = both(cells[from], cells[to]) & *position.places(digit);
+                let seen = both(cells[from], cells[to]) & *sight.places(digit);
                 gone.extend(seen.iter().map(|cell| Candidate { cell, digit }));
             }
         }

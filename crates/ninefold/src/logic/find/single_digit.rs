@@ -26,36 +26,37 @@ use crate::logic::technique::Technique;
 
 /// Two lines with two places each, of which two are in one cross line.
 pub(super) fn skyscraper<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for lines in [position.rows(), position.columns()] {
-        for digit in position.geometry().digits() {
-            position.poll()?;
+    for lines in [sight.rows(), sight.columns()] {
+        for digit in sight.geometry().digits() {
+            sight.poll()?;
             for (k, &one) in lines.iter().enumerate() {
-                if position.count(one, digit) != 2 {
+                if sight.count(one, digit) != 2 {
                     continue;
                 }
-                let slots = position.slots(one, digit);
+                let slots = sight.slots(one, digit);
                 for &other in &lines[k + 1..] {
-                    let shared = slots & position.slots(other, digit);
+                    let shared = slots & sight.slots(other, digit);
                     // With both in common it is an X-Wing.
-                    if position.count(other, digit) != 2 || !shared.is_power_of_two() {
+                    if sight.count(other, digit) != 2 || !shared.is_power_of_two() {
                         continue;
                     }
                     // Which end is tied to the other line's; the other is free.
                     let ends = |line: House| {
-                        let [low, high] = pair_of(position, line, digit);
-                        let slots = position.slots(line, digit);
-                        match slots.trailing_zeros() == shared.trailing_zeros() {
-                            true => (high, low),
-                            false => (low, high),
+                        let [low, high] = pair_of(sight, line, digit);
+                        let slots = sight.slots(line, digit);
+                        if slots.trailing_zeros() == shared.trailing_zeros() {
+                            (high, low)
+                        } else {
+                            (low, high)
                         }
                     };
                     let ((free_a, tied_a), (free_b, tied_b)) = (ends(one), ends(other));
-                    let gone = position.common_peers([free_a, free_b]) & *position.places(digit);
+                    let gone = sight.common_peers([free_a, free_b]) & *sight.places(digit);
                     let chain = chain(digit, [free_a, tied_a, tied_b, free_b]);
                     let gone = gone.iter().map(|cell| Candidate { cell, digit });
                     if let Some(step) = Deduction::eliminating(technique, gone, chain.into()) {
@@ -70,30 +71,30 @@ pub(super) fn skyscraper<const W: usize>(
 
 /// A row and a column with two places each, of which two are in one box.
 pub(super) fn kite<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
+    let geometry = sight.geometry();
     let mut kites = Vec::new();
     for digit in geometry.digits() {
-        position.poll()?;
+        sight.poll()?;
         let pairs = |lines: &[House]| -> Vec<[Cell; 2]> {
             let lines = lines.iter().copied();
-            let strong = lines.filter(|&line| position.count(line, digit) == 2);
-            strong.map(|line| pair_of(position, line, digit)).collect()
+            let strong = lines.filter(|&line| sight.count(line, digit) == 2);
+            strong.map(|line| pair_of(sight, line, digit)).collect()
         };
-        let mut columns = pairs(position.columns());
+        let mut columns = pairs(sight.columns());
         if columns.is_empty() {
             continue;
         }
-        for mut row in pairs(position.rows()) {
+        for mut row in pairs(sight.rows()) {
             for column in &mut columns {
                 // The ends that share the box are turned to the front, and stay there:
                 // that decides which ends are tried first with the next line.
                 let ways = [(0, 0), (0, 1), (1, 0), (1, 1)];
-                let tied = |&(r, c): &(usize, usize)| share_block(position, row[r], column[c]);
+                let tied = |&(r, c): &(usize, usize)| share_block(sight, row[r], column[c]);
                 let Some((r, c)) = ways.into_iter().find(tied) else {
                     continue;
                 };
@@ -103,7 +104,7 @@ pub(super) fn kite<const W: usize>(
                     continue;
                 }
                 let cell = geometry.at(geometry.row(column[1]), geometry.column(row[1]));
-                if !position.places(digit).contains(cell) {
+                if !sight.places(digit).contains(cell) {
                     continue;
                 }
                 let chain = chain(digit, [row[1], row[0], column[0], column[1]]);
@@ -118,29 +119,29 @@ pub(super) fn kite<const W: usize>(
     }
     let same_box_cells = |a: &Chain, b: &Chain| middle(a) == middle(b);
     let dual = Technique::DualTwoStringKite;
-    with_duals(position, kites, same_box_cells, technique, dual, found)
+    with_duals(sight, kites, same_box_cells, technique, dual, found)
 }
 
 /// A box whose places lie in one row and one column, and a line with two places.
 pub(super) fn empty_rectangle<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
-    let blocks = position.blocks().iter();
+    let geometry = sight.geometry();
+    let blocks = sight.blocks().iter();
     let crosses: Vec<Cross> = blocks
         .filter(|&&block| geometry.is_exact(block))
-        .map(|&block| Cross::new(position, block))
+        .map(|&block| Cross::new(sight, block))
         .collect();
     let mut rectangles = Vec::new();
     for digit in geometry.digits() {
-        position.poll()?;
+        sight.poll()?;
         for cross in &crosses {
-            let slots = position.slots(cross.block, digit);
-            let inside = position.cells_of(cross.block);
-            if position.count(cross.block, digit) < 2 {
+            let slots = sight.slots(cross.block, digit);
+            let inside = sight.cells_of(cross.block);
+            if sight.count(cross.block, digit) < 2 {
                 continue;
             }
             // From the last line of the box to the first.
@@ -156,22 +157,22 @@ pub(super) fn empty_rectangle<const W: usize>(
                     }
                     let sides = [(row, in_row, column), (column, in_column, row)];
                     for (along, in_along, across) in sides {
-                        for tied in position.cells_at(along, position.slots(along, digit)) {
-                            if inside.contains(tied) || position.cells_of(across).contains(tied) {
+                        for tied in sight.cells_at(along, sight.slots(along, digit)) {
+                            if inside.contains(tied) || sight.cells_of(across).contains(tied) {
                                 continue;
                             }
-                            let string = line_across(position, along, tied);
-                            if position.count(string, digit) != 2 {
+                            let string = line_across(sight, along, tied);
+                            if sight.count(string, digit) != 2 {
                                 continue;
                             }
-                            let [a, b] = pair_of(position, string, digit);
+                            let [a, b] = pair_of(sight, string, digit);
                             let end = if a == tied { b } else { a };
-                            let cell = crossing(position, across, end);
-                            if !position.places(digit).contains(cell) || inside.contains(cell) {
+                            let cell = crossing(sight, across, end);
+                            if !sight.places(digit).contains(cell) || inside.contains(cell) {
                                 continue;
                             }
                             let group = |slots, on| {
-                                let cells = position.cells_at(cross.block, slots).collect();
+                                let cells = sight.cells_at(cross.block, slots).collect();
                                 Node::group(cells, digit, on)
                             };
                             let chain = Chain::open(vec![
@@ -196,36 +197,36 @@ pub(super) fn empty_rectangle<const W: usize>(
     }
     let same_box = |a: &Chain, b: &Chain| middle_groups(a) == middle_groups(b);
     let dual = Technique::DualEmptyRectangle;
-    with_duals(position, rectangles, same_box, technique, dual, found)
+    with_duals(sight, rectangles, same_box, technique, dual, found)
 }
 
 /// Two houses with two places each, joined by any third house; those that rub out
 /// most come first.
 pub(super) fn turbot<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
+    let geometry = sight.geometry();
     let mut chains = Vec::new();
     let mut links: Vec<(Cell, Cell)> = Vec::new();
     for digit in geometry.digits() {
-        position.poll()?;
-        let places = position.places(digit);
+        sight.poll()?;
+        let places = sight.places(digit);
         links.clear();
         for house in geometry.houses() {
-            if let Some((a, b)) = position.conjugates(house, digit) {
+            if let Some((a, b)) = sight.conjugates(house, digit) {
                 links.extend([(a, b), (b, a)]);
             }
         }
         for (k, &(start, second)) in links.iter().enumerate() {
             for (l, &(third, end)) in links.iter().enumerate() {
                 // Read from its other end it is the same chain.
-                if end < start || end == second || third == start || !position.sees(second, third) {
+                if end < start || end == second || third == start || !sight.sees(second, third) {
                     continue;
                 }
-                let gone = position.common_peers([start, end]) & *places;
+                let gone = sight.common_peers([start, end]) & *places;
                 if gone.is_empty() {
                     continue;
                 }
@@ -240,7 +241,7 @@ pub(super) fn turbot<const W: usize>(
                 };
                 let rank = (
                     Reverse(gone.len()),
-                    weight(position, gone.iter().copied()),
+                    weight(sight, gone.iter().copied()),
                     start,
                     k,
                     turn,
@@ -263,7 +264,7 @@ pub(super) fn turbot<const W: usize>(
 
 /// Tells of the steps and of each two that are `alike` around one box as one.
 fn with_duals<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     steps: Vec<(Chain, Vec<Candidate>)>,
     alike: impl Fn(&Chain, &Chain) -> bool,
     technique: Technique,
@@ -284,7 +285,7 @@ fn with_duals<const W: usize>(
         }
     }
     all.sort_by_key(|(_, gone, _)| {
-        let weight = weight(position, gone.iter().copied());
+        let weight = weight(sight, gone.iter().copied());
         (Reverse(gone.len()), weight)
     });
     for (technique, gone, reason) in all {
@@ -324,24 +325,24 @@ fn chain(digit: Digit, cells: [Cell; 4]) -> Chain {
 }
 
 /// The two places for `digit` in a line that has two.
-fn pair_of<const W: usize>(position: &Sight<W>, line: House, digit: Digit) -> [Cell; 2] {
-    let cells = position.geometry().cells_of(line);
-    let slots = position.slots(line, digit);
+fn pair_of<const W: usize>(sight: &Sight<W>, line: House, digit: Digit) -> [Cell; 2] {
+    let cells = sight.geometry().cells_of(line);
+    let slots = sight.slots(line, digit);
     [slots.trailing_zeros(), slots.ilog2()].map(|slot| cells[slot as usize])
 }
 
 /// The row through a cell of a column, or the column through a cell of a row.
-fn line_across<const W: usize>(position: &Sight<W>, line: House, cell: Cell) -> House {
-    let geometry = position.geometry();
+fn line_across<const W: usize>(sight: &Sight<W>, line: House, cell: Cell) -> House {
+    let geometry = sight.geometry();
     match geometry.kind(line) {
-        HouseKind::Row => position.columns()[geometry.column(cell) - 1],
-        _ => position.rows()[geometry.row(cell) - 1],
+        HouseKind::Row => sight.columns()[geometry.column(cell) - 1],
+        _ => sight.rows()[geometry.row(cell) - 1],
     }
 }
 
 /// Where `line` crosses the line of the other kind through `cell`.
-fn crossing<const W: usize>(position: &Sight<W>, line: House, cell: Cell) -> Cell {
-    let geometry = position.geometry();
+fn crossing<const W: usize>(sight: &Sight<W>, line: House, cell: Cell) -> Cell {
+    let geometry = sight.geometry();
     let cells = geometry.cells_of(line);
     match geometry.kind(line) {
         HouseKind::Row => cells[geometry.column(cell) - 1],
@@ -349,9 +350,9 @@ fn crossing<const W: usize>(position: &Sight<W>, line: House, cell: Cell) -> Cel
     }
 }
 
-fn share_block<const W: usize>(position: &Sight<W>, a: Cell, b: Cell) -> bool {
-    let houses = position.geometry().houses_of(a).iter().skip(2);
-    let mut shared = houses.filter(|&&house| position.cells_of(house).contains(b));
+fn share_block<const W: usize>(sight: &Sight<W>, a: Cell, b: Cell) -> bool {
+    let houses = sight.geometry().houses_of(a).iter().skip(2);
+    let mut shared = houses.filter(|&&house| sight.cells_of(house).contains(b));
     shared.next().is_some()
 }
 
@@ -363,8 +364,8 @@ struct Cross {
 }
 
 impl Cross {
-    fn new<const W: usize>(position: &Sight<W>, block: House) -> Cross {
-        let (geometry, size) = (position.geometry(), position.size());
+    fn new<const W: usize>(sight: &Sight<W>, block: House) -> Cross {
+        let (geometry, size) = (sight.geometry(), sight.size());
         let mut in_rows = vec![0; size];
         let mut in_columns = vec![0; size];
         for (slot, &cell) in geometry.cells_of(block).iter().enumerate() {
@@ -377,8 +378,8 @@ impl Cross {
         };
         Cross {
             block,
-            rows: crossed(position.rows(), in_rows),
-            columns: crossed(position.columns(), in_columns),
+            rows: crossed(sight.rows(), in_rows),
+            columns: crossed(sight.columns(), in_columns),
         }
     }
 }

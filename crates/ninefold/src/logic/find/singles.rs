@@ -12,20 +12,20 @@ use crate::logic::technique::Technique;
 
 /// Houses with one empty cell.
 pub(super) fn full_house<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
-    for house in position
+    let geometry = sight.geometry();
+    for house in sight
         .blocks_first()
         .filter(|&house| geometry.is_exact(house))
     {
-        let open = *position.cells_of(house) & *position.empty();
+        let open = *sight.cells_of(house) & *sight.empty();
         let mut cells = open.iter();
         if let (Some(cell), None) = (cells.next(), cells.next())
-            && let Some(digit) = position.candidates(cell).single()
+            && let Some(digit) = sight.candidates(cell).single()
         {
             let reason = Single { house: Some(house) };
             found(Deduction::placing(
@@ -40,13 +40,13 @@ pub(super) fn full_house<const W: usize>(
 
 /// Cells with one candidate.
 pub(super) fn naked_single<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for cell in position.empty().iter() {
-        if let Some(digit) = position.candidates(cell).single() {
+    for cell in sight.empty().iter() {
+        if let Some(digit) = sight.candidates(cell).single() {
             let reason = Single { house: None };
             found(Deduction::placing(
                 technique,
@@ -60,19 +60,19 @@ pub(super) fn naked_single<const W: usize>(
 
 /// Digits with one place in a house.
 pub(super) fn hidden_single<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let geometry = position.geometry();
-    for house in position
+    let geometry = sight.geometry();
+    for house in sight
         .blocks_first()
         .filter(|&house| geometry.is_exact(house))
     {
         for digit in geometry.digits() {
-            if position.count(house, digit) == 1 {
-                let slot = position.slots(house, digit).trailing_zeros();
+            if sight.count(house, digit) == 1 {
+                let slot = sight.slots(house, digit).trailing_zeros();
                 let cell = geometry.cells_of(house)[slot as usize];
                 let reason = Single { house: Some(house) };
                 found(Deduction::placing(

@@ -16,18 +16,18 @@ use crate::sets::DigitSet;
 
 /// Locked pairs and triples.
 pub(super) fn locked<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for &house in position.blocks() {
-        position.poll()?;
+    for &house in sight.blocks() {
+        sight.poll()?;
         naked_in(
-            position,
+            sight,
             house,
             order(technique),
-            &mut |cells, digits| match naked_step(position, technique, cells, digits) {
+            &mut |cells, digits| match naked_step(sight, technique, cells, digits) {
                 Some((step, true)) => found(step),
                 _ => ControlFlow::Continue(()),
             },
@@ -38,18 +38,18 @@ pub(super) fn locked<const W: usize>(
 
 /// Naked pairs, triples and quadruples that are not locked.
 pub(super) fn naked<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for house in position.blocks_first() {
-        position.poll()?;
+    for house in sight.blocks_first() {
+        sight.poll()?;
         naked_in(
-            position,
+            sight,
             house,
             order(technique),
-            &mut |cells, digits| match naked_step(position, technique, cells, digits) {
+            &mut |cells, digits| match naked_step(sight, technique, cells, digits) {
                 Some((step, locked)) if !locked || cells.len() > 3 => found(step),
                 _ => ControlFlow::Continue(()),
             },
@@ -60,31 +60,31 @@ pub(super) fn naked<const W: usize>(
 
 /// Hidden pairs, triples and quadruples.
 pub(super) fn hidden<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let n = order(technique);
-    let geometry = position.geometry();
-    for house in position
+    let geometry = sight.geometry();
+    for house in sight
         .blocks_first()
         .filter(|&house| geometry.is_exact(house))
     {
-        position.poll()?;
-        if (*position.cells_of(house) & *position.empty()).len() <= n {
+        sight.poll()?;
+        if (*sight.cells_of(house) & *sight.empty()).len() <= n {
             continue;
         }
         let digits = geometry.digits();
         let few: Vec<(Digit, Slots)> = digits
-            .filter(|&digit| (1..=n).contains(&position.count(house, digit)))
-            .map(|digit| (digit, position.slots(house, digit)))
+            .filter(|&digit| (1..=n).contains(&sight.count(house, digit)))
+            .map(|digit| (digit, sight.slots(house, digit)))
             .collect();
         each_union(&few, n, &mut |chosen, slots| {
-            let cells: Vec<Cell> = position.cells_at(house, slots).collect();
+            let cells: Vec<Cell> = sight.cells_at(house, slots).collect();
             let digits: DigitSet = chosen.iter().copied().collect();
             let gone = cells.iter().flat_map(|&cell| {
-                let others = (position.candidates(cell) - digits).iter();
+                let others = (sight.candidates(cell) - digits).iter();
                 others.map(move |digit| Candidate { cell, digit })
             });
             let reason = Subset {
@@ -104,14 +104,14 @@ pub(super) fn hidden<const W: usize>(
 
 /// Every set of `n` cells of the house with `n` digits between them, in order.
 fn naked_in<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     house: House,
     n: usize,
     visit: &mut dyn FnMut(&[Cell], DigitSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let cells = position.geometry().cells_of(house).iter().copied();
+    let cells = sight.geometry().cells_of(house).iter().copied();
     let few: Vec<(Cell, u128)> = cells
-        .map(|cell| (cell, position.candidates(cell).bits()))
+        .map(|cell| (cell, sight.candidates(cell).bits()))
         .filter(|(_, digits)| (1..=n).contains(&n_ones(*digits)))
         .collect();
     each_union(&few, n, &mut |cells, digits| {
@@ -122,25 +122,25 @@ fn naked_in<const W: usize>(
 /// The step that a naked subset makes, and whether the subset is locked: it rubs out
 /// marks in the box and in the line outside the box.
 fn naked_step<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     digits: DigitSet,
 ) -> Option<(Deduction, bool)> {
-    let houses = position.common_houses(cells);
+    let houses = sight.common_houses(cells);
     let gone_in = |house: House| {
-        let others = position.geometry().cells_of(house).iter().copied();
+        let others = sight.geometry().cells_of(house).iter().copied();
         let others = others.filter(|cell| !cells.contains(cell));
         others.flat_map(|cell| {
-            let shared = (position.candidates(cell) & digits).iter();
+            let shared = (sight.candidates(cell) & digits).iter();
             shared.map(move |digit| Candidate { cell, digit })
         })
     };
-    let is_block = |house: &House| position.blocks().contains(house);
+    let is_block = |house: &House| sight.blocks().contains(house);
     let block = houses.iter().copied().find(is_block);
     let line = houses.iter().copied().find(|house| !is_block(house));
     let is_locked = block.zip(line).is_some_and(|(block, line)| {
-        let in_block = position.cells_of(block);
+        let in_block = sight.cells_of(block);
         gone_in(block).next().is_some() && gone_in(line).any(|c| !in_block.contains(c.cell))
     });
     let gone: Vec<Candidate> = houses.iter().flat_map(|&house| gone_in(house)).collect();

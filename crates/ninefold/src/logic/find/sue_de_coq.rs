@@ -17,15 +17,15 @@ use crate::sets::{CellSet, DigitSet};
 
 /// Sue de Coq of every size.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     _technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for &line in position.rows().iter().chain(position.columns()) {
-        for &block in position.blocks() {
-            let shared = *position.cells_of(line) & *position.cells_of(block);
-            let shared = marked(position, &(shared & *position.empty()));
+    for &line in sight.rows().iter().chain(sight.columns()) {
+        for &block in sight.blocks() {
+            let shared = *sight.cells_of(line) & *sight.cells_of(block);
+            let shared = marked(sight, &(shared & *sight.empty()));
             if shared.len() < 2 {
                 continue;
             }
@@ -34,7 +34,7 @@ pub(super) fn find<const W: usize>(
                     return ControlFlow::Continue(());
                 }
                 let crossing = Crossing {
-                    position,
+                    sight,
                     houses: [line, block],
                     cells,
                     digits,
@@ -48,7 +48,7 @@ pub(super) fn find<const W: usize>(
 
 /// Cells where a line crosses a box.
 struct Crossing<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     houses: [House; 2],
     cells: &'p [Cell],
     digits: DigitSet,
@@ -71,7 +71,7 @@ impl<const W: usize> Crossing<'_, W> {
         if most[0] + most[1] < too_many {
             return ControlFlow::Continue(());
         }
-        self.position.poll()?;
+        self.sight.poll()?;
         let from_block = self.sides(block);
         if from_block.is_empty() {
             return ControlFlow::Continue(());
@@ -100,7 +100,7 @@ impl<const W: usize> Crossing<'_, W> {
         let most = largest_subset(others.len());
         let too_many = self.digits.len() - self.cells.len();
         let mut sides = Vec::new();
-        let mut others = marked(self.position, &others);
+        let mut others = marked(self.sight, &others);
         if others.len() > most {
             // So few cells use up nothing if one alone brings in as many digits.
             others.retain(|(_, digits)| (*digits - self.digits).len() < most);
@@ -126,7 +126,7 @@ impl<const W: usize> Crossing<'_, W> {
     /// The other empty cells of a house.
     fn others(&self, house: House) -> CellSet<W> {
         let crossing: CellSet<W> = self.cells.iter().copied().collect();
-        (*self.position.cells_of(house) & *self.position.empty()) - crossing
+        (*self.sight.cells_of(house) & *self.sight.empty()) - crossing
     }
 
     fn step(&self, line: &Side, block: &Side) -> Option<Deduction> {
@@ -137,9 +137,9 @@ impl<const W: usize> Crossing<'_, W> {
             sets.iter().any(|cells| cells.contains(cell))
         };
         let gone_in = |house: House, digits: DigitSet| {
-            let cells = self.position.geometry().cells_of(house).iter().copied();
+            let cells = self.sight.geometry().cells_of(house).iter().copied();
             cells.filter(|cell| !ours(cell)).flat_map(move |cell| {
-                let gone = self.position.candidates(cell) & digits;
+                let gone = self.sight.candidates(cell) & digits;
                 let gone: Vec<_> = gone.iter().collect();
                 gone.into_iter().map(move |digit| Candidate { cell, digit })
             })

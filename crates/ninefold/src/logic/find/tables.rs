@@ -82,7 +82,7 @@ impl Claim {
 
 /// The places of a position, and what follows at once from what.
 pub(super) struct Links<'p, const W: usize> {
-    pub(super) position: &'p Sight<W>,
+    pub(super) sight: &'p Sight<W>,
     pub(super) places: Vec<Place<W>>,
     /// How many of the places are single candidates; they come first.
     pub(super) n_candidates: usize,
@@ -96,27 +96,27 @@ pub(super) struct Links<'p, const W: usize> {
 impl<'p, const W: usize> Links<'p, W> {
     /// Links between candidates and what else chains may run through; none if there are more
     /// candidates than anyone would look at.
-    pub(super) fn new(position: &'p Sight<W>, through: Through) -> Option<Links<'p, W>> {
-        let n_candidates: usize = position
+    pub(super) fn new(sight: &'p Sight<W>, through: Through) -> Option<Links<'p, W>> {
+        let n_candidates: usize = sight
             .geometry()
             .digits()
-            .map(|digit| position.places(digit).len())
+            .map(|digit| sight.places(digit).len())
             .sum();
         if n_candidates > MOST_CANDIDATES {
             return None;
         }
         let mut links = Links {
-            position,
+            sight,
             places: Vec::new(),
             n_candidates,
             first_set: 0,
-            numbers: vec![u32::MAX; position.geometry().n_cells() * position.size()],
+            numbers: vec![u32::MAX; sight.geometry().n_cells() * sight.size()],
             starts: Vec::new(),
             flat: Vec::new(),
         };
-        for cell in position.empty().iter() {
-            for digit in position.candidates(cell).iter() {
-                links.numbers[cell.index() * position.size() + digit.index()] =
+        for cell in sight.empty().iter() {
+            for digit in sight.candidates(cell).iter() {
+                links.numbers[cell.index() * sight.size() + digit.index()] =
                     links.places.len() as u32;
                 links.places.push(Place {
                     digit,
@@ -144,14 +144,14 @@ impl<'p, const W: usize> Links<'p, W> {
 
     /// The number of a candidate that is there.
     pub(super) fn number(&self, cell: Cell, digit: Digit) -> usize {
-        self.numbers[cell.index() * self.position.size() + digit.index()] as usize
+        self.numbers[cell.index() * self.sight.size() + digit.index()] as usize
     }
 
     /// The numbers of each empty cell's candidates.
     pub(super) fn cells(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let mut from = 0;
-        self.position.empty().iter().map(move |cell| {
-            let numbers = from..from + self.position.candidates(cell).len();
+        self.sight.empty().iter().map(move |cell| {
+            let numbers = from..from + self.sight.candidates(cell).len();
             from = numbers.end;
             numbers
         })
@@ -169,29 +169,24 @@ impl<'p, const W: usize> Links<'p, W> {
     }
 
     fn between_candidates(&self) -> Vec<Vec<Claim>> {
-        let position = self.position;
+        let sight = self.sight;
         let mut lists = vec![Vec::new(); 2 * self.n_candidates];
         for (place, &Place { digit, first, .. }) in self.places.iter().enumerate() {
-            let others = || {
-                position
-                    .candidates(first)
-                    .iter()
-                    .filter(move |&d| d != digit)
-            };
-            let houses = position.geometry().houses_of(first);
+            let others = || sight.candidates(first).iter().filter(move |&d| d != digit);
+            let houses = sight.geometry().houses_of(first);
             let on = &mut lists[Claim::new(place, true).index()];
             on.extend(others().map(|other| Claim::new(self.number(first, other), false)));
             for &house in houses {
-                for cell in position.cells_at(house, position.slots(house, digit)) {
+                for cell in sight.cells_at(house, sight.slots(house, digit)) {
                     add(on, Claim::new(self.number(cell, digit), false), place);
                 }
             }
             let off = &mut lists[Claim::new(place, false).index()];
-            if position.bivalue().contains(first) {
+            if sight.bivalue().contains(first) {
                 off.extend(others().map(|other| Claim::new(self.number(first, other), true)));
             }
             for &house in houses {
-                if let Some((a, b)) = position.conjugates(house, digit) {
+                if let Some((a, b)) = sight.conjugates(house, digit) {
                     for cell in [a, b] {
                         add(off, Claim::new(self.number(cell, digit), true), place);
                     }
@@ -203,15 +198,15 @@ impl<'p, const W: usize> Links<'p, W> {
 
     /// Adds the groups: all places of a digit where a line crosses a box, two or more.
     fn add_groups(&mut self, lists: &mut Vec<Vec<Claim>>) {
-        let position = self.position;
+        let sight = self.sight;
         let mut homes: Vec<[House; 2]> = Vec::new();
-        for &line in position.rows().iter().chain(position.columns()) {
-            for digit in position.geometry().digits() {
-                if position.count(line, digit) < 2 {
+        for &line in sight.rows().iter().chain(sight.columns()) {
+            for digit in sight.geometry().digits() {
+                if sight.count(line, digit) < 2 {
                     continue;
                 }
-                for &block in position.blocks() {
-                    let cells = position.places_in(line, digit) & *position.cells_of(block);
+                for &block in sight.blocks() {
+                    let cells = sight.places_in(line, digit) & *sight.cells_of(block);
                     if let Some(first) = cells.iter().next().filter(|_| cells.len() > 1) {
                         homes.push([block, line]);
                         self.places.push(Place {
@@ -229,15 +224,15 @@ impl<'p, const W: usize> Links<'p, W> {
             let place = self.n_candidates + k;
             let Place { digit, cells, .. } = self.places[place].clone();
             let (on, off) = (Claim::new(place, true), Claim::new(place, false));
-            let seen = position.common_peers(cells.iter()) & *position.places(digit);
+            let seen = sight.common_peers(cells.iter()) & *sight.places(digit);
             for cell in seen.iter() {
                 let number = self.number(cell, digit);
                 lists[on.index()].push(Claim::new(number, false));
                 lists[Claim::new(number, true).index()].push(off);
             }
             for &house in home {
-                let rest = position.places_in(house, digit) - cells;
-                let must = position.geometry().is_exact(house);
+                let rest = sight.places_in(house, digit) - cells;
+                let must = sight.geometry().is_exact(house);
                 if let Some(cell) = rest.iter().next().filter(|_| must && rest.len() == 1) {
                     let number = self.number(cell, digit);
                     lists[off.index()].push(Claim::new(number, true));
@@ -253,8 +248,8 @@ impl<'p, const W: usize> Links<'p, W> {
                 }
                 for &house in home.iter().filter(shared) {
                     add(&mut lists[on.index()], Claim::new(number, false), place);
-                    let rest = position.places_in(house, digit) - cells - theirs.cells;
-                    if rest.is_empty() && position.geometry().is_exact(house) {
+                    let rest = sight.places_in(house, digit) - cells - theirs.cells;
+                    if rest.is_empty() && sight.geometry().is_exact(house) {
                         add(&mut lists[off.index()], Claim::new(number, true), place);
                     }
                 }
@@ -266,8 +261,8 @@ impl<'p, const W: usize> Links<'p, W> {
     /// be taken from them. Without it, each other digit is in the set, so that it is in
     /// no cell that sees all its places there.
     fn add_sets(&mut self, lists: &mut Vec<Vec<Claim>>) {
-        let position = self.position;
-        let sets = als::list(position).continue_value().unwrap_or_default();
+        let sight = self.sight;
+        let sets = als::list(sight).continue_value().unwrap_or_default();
         let sets: Vec<&Als<W>> = sets.iter().filter(|set| set.cells.len() > 1).collect();
         let mut entries: Vec<(usize, Digit)> = Vec::new();
         for (k, set) in sets.iter().enumerate() {
@@ -286,11 +281,11 @@ impl<'p, const W: usize> Links<'p, W> {
         let this = &*self;
         let groups = this.n_candidates..this.first_set;
         for (entry, &(k, taken)) in entries.iter().enumerate() {
-            if position.is_over() {
+            if sight.is_over() {
                 return;
             }
             let (set, off) = (sets[k], Claim::new(self.first_set + entry, false));
-            for cell in (set.seen(taken) & *position.places(taken)).iter() {
+            for cell in (set.seen(taken) & *sight.places(taken)).iter() {
                 lists[Claim::new(self.number(cell, taken), true).index()].push(off);
             }
             // The groups of a digit that lie among these cells.
@@ -306,7 +301,7 @@ impl<'p, const W: usize> Links<'p, W> {
             let mut follows = Vec::new();
             let mut touched = CellSet::EMPTY;
             for digit in set.digits.iter().filter(|&digit| digit != taken) {
-                let seen = set.seen(digit) & *position.places(digit);
+                let seen = set.seen(digit) & *sight.places(digit);
                 touched |= seen;
                 let cells = seen.iter().map(|cell| self.number(cell, digit));
                 follows.extend(cells.map(|number| Claim::new(number, false)));
@@ -318,13 +313,13 @@ impl<'p, const W: usize> Links<'p, W> {
                     }
                 }
             }
-            for cell in touched.iter().filter(|&c| position.candidates(c).len() > 2) {
+            for cell in touched.iter().filter(|&c| sight.candidates(c).len() > 2) {
                 let stays = |digit: &Digit| {
                     *digit == taken
                         || !set.digits.contains(*digit)
                         || !set.seen(*digit).contains(cell)
                 };
-                let mut left = position.candidates(cell).iter().filter(stays);
+                let mut left = sight.candidates(cell).iter().filter(stays);
                 if let (Some(only), None) = (left.next(), left.next()) {
                     follows.push(Claim::new(self.number(cell, only), true));
                 }

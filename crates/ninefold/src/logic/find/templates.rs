@@ -20,16 +20,16 @@ const MOST_CELLS: usize = 500_000;
 
 /// Digits that all templates place, or none.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let digits: Vec<Digit> = position.geometry().digits().collect();
-    let mut views: Vec<View<W>> = Vec::new();
+    let digits: Vec<Digit> = sight.geometry().digits().collect();
+    let mut views: Vec<Templates<W>> = Vec::new();
     for &digit in &digits {
-        position.poll()?;
-        match View::of(position, digit, &CellSet::EMPTY) {
+        sight.poll()?;
+        match Templates::of(sight, digit, &CellSet::EMPTY) {
             Some(view) => views.push(view),
             None => return ControlFlow::Continue(()),
         }
@@ -46,8 +46,8 @@ pub(super) fn find<const W: usize>(
             if (taken & views[k].any).is_empty() {
                 continue;
             }
-            position.poll()?;
-            let Some(view) = View::of(position, digits[k], &taken) else {
+            sight.poll()?;
+            let Some(view) = Templates::of(sight, digits[k], &taken) else {
                 return ControlFlow::Continue(());
             };
             changed |= view.any != views[k].any || view.every != views[k].every;
@@ -64,17 +64,18 @@ pub(super) fn find<const W: usize>(
         let (told, by_itself) = match places {
             true => (view.every, alone[k]),
             false => (
-                *position.places(digit) - view.any,
-                *position.places(digit) - alone_any[k],
+                *sight.places(digit) - view.any,
+                *sight.places(digit) - alone_any[k],
             ),
         };
         // A digit without any template is a mistake, not a step.
-        if told.is_empty() || view.any.is_empty() && !position.places(digit).is_empty() {
+        if told.is_empty() || view.any.is_empty() && !sight.places(digit).is_empty() {
             continue;
         }
-        let others = match told == by_itself {
-            true => DigitSet::EMPTY,
-            false => position.geometry().all_digits() - DigitSet::only(digit),
+        let others = if told == by_itself {
+            DigitSet::EMPTY
+        } else {
+            sight.geometry().all_digits() - DigitSet::only(digit)
         };
         let reason = Template {
             digit,
@@ -101,32 +102,32 @@ pub(super) fn find<const W: usize>(
 }
 
 /// The cells that any template of a digit has, and those that every one has.
-struct View<const W: usize> {
+struct Templates<const W: usize> {
     any: CellSet<W>,
     every: CellSet<W>,
 }
 
-impl<const W: usize> View<W> {
+impl<const W: usize> Templates<W> {
     /// Goes through the templates that take none of the cells `taken`; none if there
     /// are too many.
-    fn of(position: &Sight<W>, digit: Digit, taken: &CellSet<W>) -> Option<View<W>> {
-        let rows = position.rows().iter().copied();
+    fn of(sight: &Sight<W>, digit: Digit, taken: &CellSet<W>) -> Option<Templates<W>> {
+        let rows = sight.rows().iter().copied();
         let open = rows.filter(|&row| {
-            let mut cells = position.cells_of(row).iter();
-            cells.all(|cell| position.value(cell) != Some(digit))
+            let mut cells = sight.cells_of(row).iter();
+            cells.all(|cell| sight.value(cell) != Some(digit))
         });
         let open: Vec<House> = open.collect();
         let mut through = Through {
-            position,
+            sight,
             digit,
             rows: &open,
-            view: View {
+            view: Templates {
                 any: CellSet::EMPTY,
-                every: *position.places(digit) - *taken,
+                every: *sight.places(digit) - *taken,
             },
             left: MOST_CELLS,
         };
-        through.place(CellSet::EMPTY, *position.places(digit) - *taken);
+        through.place(CellSet::EMPTY, *sight.places(digit) - *taken);
         let mut view = through.view;
         view.every &= view.any;
         (through.left > 0).then_some(view)
@@ -134,10 +135,10 @@ impl<const W: usize> View<W> {
 }
 
 struct Through<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     digit: Digit,
     rows: &'p [House],
-    view: View<W>,
+    view: Templates<W>,
     left: usize,
 }
 
@@ -150,14 +151,14 @@ impl<const W: usize> Through<'_, W> {
             return;
         };
         self.rows = rest;
-        for cell in (free & self.position.places_in(row, self.digit)).iter() {
+        for cell in (free & self.sight.places_in(row, self.digit)).iter() {
             if self.left == 0 {
                 break;
             }
             self.left -= 1;
             let mut with = placed;
             with.insert(cell);
-            self.place(with, free - *self.position.peers(cell));
+            self.place(with, free - *self.sight.peers(cell));
             self.rows = rest;
         }
     }

@@ -21,30 +21,30 @@ use crate::sets::{CellSet, DigitSet};
 
 /// Unique loops of six cells and more, of every type.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for start in (*position.bivalue() & *position.free()).iter() {
-        let pair = position.candidates(start);
+    for start in (*sight.bivalue() & *sight.free()).iter() {
+        let pair = sight.candidates(start);
         let mut digits = pair.iter();
         let Some((a, b)) = digits.next().zip(digits.next()) else {
             continue;
         };
         // Loops through an earlier cell with just the pair were found from there.
-        let is_earlier = |cell: &Cell| *cell < start && position.candidates(*cell) == pair;
-        let earlier: CellSet<W> = position.bivalue().iter().filter(is_earlier).collect();
-        let able = (*position.places(a) & *position.places(b) & *position.free()) - earlier;
+        let is_earlier = |cell: &Cell| *cell < start && sight.candidates(*cell) == pair;
+        let earlier: CellSet<W> = sight.bivalue().iter().filter(is_earlier).collect();
+        let able = (*sight.places(a) & *sight.places(b) & *sight.free()) - earlier;
         if able.len() < 6 {
             continue;
         }
         let mut path = Path {
-            position,
+            sight,
             technique,
             able,
             pairs: Vec::new(),
-            crowd: vec![0; position.geometry().houses().len()],
+            crowd: vec![0; sight.geometry().houses().len()],
         };
         path.visit(Pair { cell: start, a, b }, DigitSet::EMPTY, 0, found)?;
     }
@@ -53,7 +53,7 @@ pub(super) fn find<const W: usize>(
 
 /// The way so far.
 struct Path<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     technique: Technique,
     /// The cells that may still be gone through.
     able: CellSet<W>,
@@ -71,10 +71,10 @@ impl<const W: usize> Path<'_, W> {
         n_open: usize,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
-        let position = self.position;
-        position.poll()?;
-        let houses = position.geometry().houses_of(pair.cell);
-        let more = position.candidates(pair.cell) - both(pair);
+        let sight = self.sight;
+        sight.poll()?;
+        let houses = sight.geometry().houses_of(pair.cell);
+        let more = sight.candidates(pair.cell) - both(pair);
         let extras = extras | more;
         let n_open = n_open + usize::from(!more.is_empty());
         let is_crowded = houses.iter().any(|house| self.crowd[house.index()] > 1);
@@ -91,10 +91,10 @@ impl<const W: usize> Path<'_, W> {
             self.tell(found)?;
         }
         let line = match self.pairs.len() % 2 {
-            1 => position.rows()[position.geometry().row(pair.cell) - 1],
-            _ => position.columns()[position.geometry().column(pair.cell) - 1],
+            1 => sight.rows()[sight.geometry().row(pair.cell) - 1],
+            _ => sight.columns()[sight.geometry().column(pair.cell) - 1],
         };
-        for cell in (self.able & *position.cells_of(line)).iter() {
+        for cell in (self.able & *sight.cells_of(line)).iter() {
             self.visit(Pair { cell, ..pair }, extras, n_open, found)?;
         }
         self.pairs.pop();
@@ -111,7 +111,7 @@ impl<const W: usize> Path<'_, W> {
     }
 
     fn tell(&self, found: &mut Found<'_>) -> ControlFlow<()> {
-        let pattern = Pattern::new(self.position, &self.pairs);
+        let pattern = Pattern::new(self.sight, &self.pairs);
         let steps = [
             pattern.one_open(self.technique),
             pattern.one_extra(self.technique),

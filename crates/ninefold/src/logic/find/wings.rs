@@ -13,14 +13,14 @@ use crate::sets::DigitSet;
 
 /// Three cells with two candidates each: the pivot sees the other two.
 pub(super) fn xy<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let cells: Vec<(Cell, DigitSet)> = marked(position, position.bivalue());
+    let cells: Vec<(Cell, DigitSet)> = marked(sight, sight.bivalue());
     for (i, &(first, one)) in cells.iter().enumerate() {
-        position.poll()?;
+        sight.poll()?;
         for (j, &(second, two)) in cells.iter().enumerate().skip(i + 1) {
             if (one & two).len() != 1 {
                 continue;
@@ -30,10 +30,10 @@ pub(super) fn xy<const W: usize>(
                 let trio = [first, second, third];
                 for pivot in trio {
                     let wings: Vec<Cell> = trio.into_iter().filter(|&c| c != pivot).collect();
-                    if wings.iter().all(|&wing| position.sees(pivot, wing)) {
-                        let digit = (one | two) - position.candidates(pivot);
+                    if wings.iter().all(|&wing| sight.sees(pivot, wing)) {
+                        let digit = (one | two) - sight.candidates(pivot);
                         let digit = digit.first().expect("three digits, less two");
-                        tell(position, technique, &trio, digit, found)?;
+                        tell(sight, technique, &trio, digit, found)?;
                     }
                 }
             }
@@ -44,23 +44,23 @@ pub(super) fn xy<const W: usize>(
 
 /// A pivot with three candidates that sees two cells with two of them each.
 pub(super) fn xyz<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    for pivot in (*position.empty() - *position.bivalue()).iter() {
-        position.poll()?;
-        let digits = position.candidates(pivot);
+    for pivot in (*sight.empty() - *sight.bivalue()).iter() {
+        sight.poll()?;
+        let digits = sight.candidates(pivot);
         if digits.len() != 3 {
             continue;
         }
-        let mut wings = marked(position, &(*position.bivalue() & *position.peers(pivot)));
+        let mut wings = marked(sight, &(*sight.bivalue() & *sight.peers(pivot)));
         wings.retain(|(_, pair)| (*pair - digits).is_empty());
         for (k, &(one, pair)) in wings.iter().enumerate() {
             for &(other, second) in wings[k + 1..].iter().filter(|(_, second)| *second != pair) {
                 let digit = (pair & second).first().expect("two pairs of three digits");
-                tell(position, technique, &[pivot, one, other], digit, found)?;
+                tell(sight, technique, &[pivot, one, other], digit, found)?;
             }
         }
     }
@@ -69,24 +69,24 @@ pub(super) fn xyz<const W: usize>(
 
 /// Two cells with the same two candidates, and a strong link between them.
 pub(super) fn w<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let cells = marked(position, position.bivalue());
+    let cells = marked(sight, sight.bivalue());
     for (i, &(one, pair)) in cells.iter().enumerate() {
-        position.poll()?;
+        sight.poll()?;
         for &(other, _) in cells[i + 1..].iter().filter(|(_, second)| *second == pair) {
-            let seen = *position.peers(one) & *position.peers(other);
+            let seen = *sight.peers(one) & *sight.peers(other);
             for digit in pair.iter() {
-                let gone = seen & *position.places(digit);
+                let gone = seen & *sight.places(digit);
                 let others = pair - DigitSet::only(digit);
                 let Some(link) = others.first().filter(|_| !gone.is_empty()) else {
                     continue;
                 };
-                for house in position.geometry().houses() {
-                    let Some(bridge) = bridge(position, house, link, one, other) else {
+                for house in sight.geometry().houses() {
+                    let Some(bridge) = bridge(sight, house, link, one, other) else {
                         continue;
                     };
                     let reason = WWing {
@@ -110,20 +110,20 @@ pub(super) fn w<const W: usize>(
 /// The two places for `link` in the house, if the first cell sees one and the second
 /// sees the other; a place that both see is taken for the first cell.
 fn bridge<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     house: House,
     link: Digit,
     one: Cell,
     other: Cell,
 ) -> Option<[Cell; 2]> {
-    let (first, second) = position.conjugates(house, link)?;
+    let (first, second) = sight.conjugates(house, link)?;
     if [first, second]
         .iter()
         .any(|&place| place == one || place == other)
     {
         return None;
     }
-    let sees = |end: Cell, place: Cell| position.sees(end, place);
+    let sees = |end: Cell, place: Cell| sight.sees(end, place);
     match (sees(one, first), sees(one, second)) {
         (true, false) if sees(other, second) => Some([first, second]),
         (false, true) if sees(other, first) => Some([second, first]),
@@ -133,25 +133,25 @@ fn bridge<const W: usize>(
 
 /// Bent sets of four and more cells, in two houses that cross.
 pub(super) fn bent<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let n = order(technique);
-    let houses: Vec<House> = position.blocks_first().collect();
+    let houses: Vec<House> = sight.blocks_first().collect();
     let mut told: BTreeSet<Vec<Cell>> = BTreeSet::new();
     for (k, &house) in houses.iter().enumerate() {
         for &other in &houses[k + 1..] {
-            let (one, two) = (*position.cells_of(house), *position.cells_of(other));
+            let (one, two) = (*sight.cells_of(house), *sight.cells_of(other));
             if (one & two).is_empty() {
                 continue;
             }
-            position.poll()?;
-            let mut cells = marked(position, &((one | two) & *position.empty()));
+            sight.poll()?;
+            let mut cells = marked(sight, &((one | two) & *sight.empty()));
             cells.retain(|(_, digits)| (2..=n).contains(&digits.len()));
             let mut bend = Bend {
-                position,
+                sight,
                 n,
                 chosen: Vec::with_capacity(n),
             };
@@ -161,9 +161,10 @@ pub(super) fn bent<const W: usize>(
                 DigitSet::EMPTY,
                 &mut |set, digit| {
                     // In reading order, from whichever houses.
-                    match told.insert(set.to_vec()) {
-                        true => tell(position, technique, set, digit, found),
-                        false => ControlFlow::Continue(()),
+                    if told.insert(set.to_vec()) {
+                        tell(sight, technique, set, digit, found)
+                    } else {
+                        ControlFlow::Continue(())
                     }
                 },
             )?;
@@ -174,7 +175,7 @@ pub(super) fn bent<const W: usize>(
 
 /// The search for bent sets: cell by cell, as long as there are few enough digits.
 struct Bend<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     n: usize,
     chosen: Vec<Cell>,
 }
@@ -203,14 +204,11 @@ impl<const W: usize> Bend<'_, W> {
             if union.len() > self.n {
                 continue;
             }
-            let apart = self
-                .chosen
-                .iter()
-                .filter(|&&c| !self.position.sees(c, cell));
-            let shared = self.position.digits_in(apart.copied()) & digits;
+            let apart = self.chosen.iter().filter(|&&c| !self.sight.sees(c, cell));
+            let shared = self.sight.digits_in(apart.copied()) & digits;
             if (loose | shared).len() <= 1 {
                 if self.chosen.len() < 2 {
-                    self.position.poll()?;
+                    self.sight.poll()?;
                 }
                 self.chosen.push(cell);
                 self.grow(&cells[k + 1..], union, loose | shared, visit)?;
@@ -223,21 +221,21 @@ impl<const W: usize> Bend<'_, W> {
 
 /// Tells of a bent set, if a cell that sees every place of `digit` in it has a mark.
 fn tell<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     cells: &[Cell],
     digit: Digit,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let places = *position.places(digit);
+    let places = *sight.places(digit);
     let holders = cells.iter().copied().filter(|&cell| places.contains(cell));
-    let gone = position.common_peers(holders) & places;
+    let gone = sight.common_peers(holders) & places;
     if gone.is_empty() {
         return ControlFlow::Continue(());
     }
     let reason = BentSet {
         cells: cells.to_vec(),
-        digits: position.digits_in(cells.iter().copied()),
+        digits: sight.digits_in(cells.iter().copied()),
         digit,
     };
     let gone = gone.iter().map(|cell| Candidate { cell, digit });

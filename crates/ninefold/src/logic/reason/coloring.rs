@@ -45,9 +45,12 @@ pub struct TwoColors {
 impl TwoColors {
     /// `(r5c3,r6c7) / (r5c8,r7c3)`, with the digits where they differ.
     fn text(&self, geometry: &Geometry, one_digit: bool) -> String {
-        let color = |marks: &Vec<Candidate>| match one_digit {
-            true => text::cells(geometry, marks.iter().map(|mark| mark.cell)),
-            false => text::conclusion(geometry, marks, &[]),
+        let color = |marks: &Vec<Candidate>| {
+            if one_digit {
+                text::cells(geometry, marks.iter().map(|mark| mark.cell))
+            } else {
+                text::conclusion(geometry, marks, &[])
+            }
         };
         let [first, second] = &self.colors;
         format!("({}) / ({})", color(first), color(second))

@@ -106,9 +106,10 @@ impl Fish {
         let mut said = say!["Each of "]
             .houses(&self.base)
             .and(say![" has to hold ", digit]);
-        said = match fins.is_empty() {
-            true => said.and(say![", and"]),
-            false => said.and(say![". Set ", &fins, " aside for now: then"]),
+        said = if fins.is_empty() {
+            said.and(say![", and"])
+        } else {
+            said.and(say![". Set ", &fins, " aside for now: then"])
         };
         said = said
             .and(say![" the places for it are ", &body, ", all of them in "])
@@ -162,9 +163,12 @@ impl Because for Fish {
 
     fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let (digit, fins) = (self.digit, self.all_fins());
-        let role = |cell| match fins.contains(&cell) {
-            true => Role::Fin,
-            false => Role::Cause,
+        let role = |cell| {
+            if fins.contains(&cell) {
+                Role::Fin
+            } else {
+                Role::Cause
+            }
         };
         let places = self.places(board).into_iter();
         let mut houses = [self.base.as_slice(), &self.cover].concat();

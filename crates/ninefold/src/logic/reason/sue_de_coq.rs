@@ -50,9 +50,10 @@ impl Because for SueDeCoq {
     fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
         let mut causes = Vec::new();
         for cell in self.cells() {
-            let role = match self.block.0.contains(&cell) {
-                true => Role::Second,
-                false => Role::Cause,
+            let role = if self.block.0.contains(&cell) {
+                Role::Second
+            } else {
+                Role::Cause
             };
             let digits = board.candidates(cell).iter();
             causes.extend(digits.map(|digit| (Candidate { cell, digit }, role)));

@@ -76,9 +76,10 @@ impl Because for Template {
                 " must have, however they are placed.",
             ],
         };
-        said.then(others).then(match self.places {
-            true => say!["All the ways left have ", digit, " in these cells."],
-            false => say!["None of the ways left has ", digit, " in these cells."],
+        said.then(others).then(if self.places {
+            say!["All the ways left have ", digit, " in these cells."]
+        } else {
+            say!["None of the ways left has ", digit, " in these cells."]
         })
     }
 }

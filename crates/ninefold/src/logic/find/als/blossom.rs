@@ -26,15 +26,15 @@ const MOST_CHOICES: usize = 100_000;
 /// A cell each of whose candidates takes a digit from a set: one of the sets has a
 /// digit that they all share.
 pub(in super::super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position)?;
-    for stem in position.empty().iter() {
-        position.poll()?;
-        let digits: Vec<Digit> = position.candidates(stem).iter().collect();
+    let sets = list(sight)?;
+    for stem in sight.empty().iter() {
+        sight.poll()?;
+        let digits: Vec<Digit> = sight.candidates(stem).iter().collect();
         if digits.len() < 2 {
             continue;
         }
@@ -53,28 +53,28 @@ pub(in super::super) fn find<const W: usize>(
         if petals.iter().any(Vec::is_empty) {
             continue;
         }
-        let stem_digits = position.candidates(stem);
+        let stem_digits = sight.candidates(stem);
         let mut blossom = Blossom {
-            position,
+            sight,
             technique,
             options,
             sets: &sets,
             stem,
             digits: &digits,
             petals: &petals,
-            left: match position.size() {
+            left: match sight.size() {
                 ..=FULL_SEARCH => usize::MAX,
                 _ => MOST_CHOICES,
             },
         };
-        let all = position.geometry().all_digits() - stem_digits;
+        let all = sight.geometry().all_digits() - stem_digits;
         blossom.grow(&mut Vec::new(), CellSet::EMPTY, all, found)?;
     }
     ControlFlow::Continue(())
 }
 
 struct Blossom<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     technique: Technique,
     options: &'p Options,
     sets: &'p [Als<W>],
@@ -127,7 +127,7 @@ impl<const W: usize> Blossom<'_, W> {
         let mut told = DigitSet::EMPTY;
         for digit in shared.iter() {
             let all = chosen.iter().map(|&petal| self.sets[petal].seen(digit));
-            let seen = all.fold(*self.position.places(digit), |seen, set| seen & set);
+            let seen = all.fold(*self.sight.places(digit), |seen, set| seen & set);
             if !seen.is_empty() {
                 told.insert(digit);
                 gone.extend(candidates(seen, digit));

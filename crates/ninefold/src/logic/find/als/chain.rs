@@ -24,19 +24,19 @@ const MOST_LINKS: usize = 2_000_000;
 /// Four or more sets in a row, each tied to the next by another digit than to the
 /// one before.
 pub(in super::super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position)?;
-    let ties = restricted(position, &sets, options)?;
+    let sets = list(sight)?;
+    let ties = restricted(sight, &sets, options)?;
     let mut ahead = vec![Vec::new(); sets.len()];
     for tie in &ties {
         ahead[tie.a].push((tie.b, tie.digits()));
     }
     let mut search = Chains {
-        position,
+        sight,
         technique,
         options,
         of_set: ties_of(&sets, &ties),
@@ -51,14 +51,15 @@ pub(in super::super) fn find<const W: usize>(
         by_key: BTreeMap::new(),
     };
     for start in 0..sets.len() {
-        position.poll()?;
-        match options.als_forward {
-            true => search.forward(start),
-            false => search.shortest(start),
+        sight.poll()?;
+        if options.als_forward {
+            search.forward(start);
+        } else {
+            search.shortest(start);
         }
     }
     let mut kept = search.kept;
-    kept.sort_by_cached_key(|(step, n_cells)| order_a(position, step, *n_cells));
+    kept.sort_by_cached_key(|(step, n_cells)| order_a(sight, step, *n_cells));
     for (step, _) in kept {
         found(step)?;
     }
@@ -68,7 +69,7 @@ pub(in super::super) fn find<const W: usize>(
 /// More eliminations first; then the place of the eliminations on the board, by
 /// HoDoKu's weights; then fewer sets, then fewer cells.
 fn order_a<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     step: &Deduction,
     n_cells: usize,
 ) -> (Reverse<usize>, usize, usize, usize) {
@@ -78,14 +79,14 @@ fn order_a<const W: usize>(
     };
     (
         Reverse(step.eliminations.len()),
-        weight(position, step.eliminations.iter().copied()),
+        weight(sight, step.eliminations.iter().copied()),
         n_sets,
         n_cells,
     )
 }
 
 struct Chains<'p, const W: usize> {
-    position: &'p Sight<W>,
+    sight: &'p Sight<W>,
     technique: Technique,
     options: &'p Options,
     sets: &'p [Als<W>],
@@ -203,14 +204,14 @@ impl<const W: usize> Chains<'_, W> {
         }
     }
 
-    /// Keeps what the path, of so many cells, leads to, unless fewer cells do.
+    /// Keeps what a path of `n_cells` leads to, unless one of fewer cells does.
     fn conclude(&mut self, n_cells: usize) {
         let (first, last) = (self.path[0].0, self.path[self.path.len() - 1]);
         let (a, b) = (&self.sets[first], &self.sets[last.0]);
-        let position = self.position;
+        let sight = self.sight;
         let shared = self.shared[last.0].get_or_insert_with(|| {
             let both = (a.digits & b.digits).iter();
-            both.filter(|&digit| !a.seen_with(b, digit, position).is_empty())
+            both.filter(|&digit| !a.seen_with(b, digit, sight).is_empty())
                 .collect()
         });
         let shared = *shared - self.path[1].1 - last.1;
@@ -229,7 +230,7 @@ impl<const W: usize> Chains<'_, W> {
         }
         let seen = shared
             .iter()
-            .map(|digit| (a.seen_with(b, digit, position), digit));
+            .map(|digit| (a.seen_with(b, digit, sight), digit));
         let gone: Vec<Candidate> = seen
             .flat_map(|(cells, digit)| candidates(cells, digit))
             .collect();

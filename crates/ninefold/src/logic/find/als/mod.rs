@@ -32,14 +32,14 @@ pub(super) use pairs::{xy_wing, xz};
 /// The largest set looked for on a larger board.
 const SMALL: usize = 4;
 
-/// The most sets that are kept on a larger board; each takes room for all who see it.
+/// The most sets that are kept on a larger board; each takes room for all the cells that see it.
 const MOST_SETS: usize = 10_000;
 
 /// An almost locked set, with the places of each of its digits.
 pub(super) struct Als<const W: usize> {
     pub(super) cells: CellSet<W>,
     pub(super) digits: DigitSet,
-    /// For each of its digits, ascending: its places in the set, and who sees them all.
+    /// For each of its digits, ascending: its places in the set, and the cells that see them all.
     places: Vec<CellSet<W>>,
     seen: Vec<CellSet<W>>,
     /// At a glance: its places in the set, and those on the board that see them all.
@@ -64,12 +64,12 @@ impl<const W: usize> Als<W> {
     }
 
     /// The candidates for `digit` that see all its places in both sets.
-    fn seen_with(&self, other: &Als<W>, digit: Digit, position: &Sight<W>) -> CellSet<W> {
+    fn seen_with(&self, other: &Als<W>, digit: Digit, sight: &Sight<W>) -> CellSet<W> {
         // Most often there are none, and that is seen at a glance.
         if self.target_bits[self.at(digit)] & other.target_bits[other.at(digit)] == 0 {
             return CellSet::EMPTY;
         }
-        *position.places(digit) & self.seen(digit) & other.seen(digit)
+        *sight.places(digit) & self.seen(digit) & other.seen(digit)
     }
 
     fn told(&self) -> AlmostLocked {
@@ -82,13 +82,13 @@ impl<const W: usize> Als<W> {
 
 /// All almost locked sets: house by house, and in a house a set before those that add
 /// to it. Where there are more than [`MOST_SETS`], the largest ones are left out.
-pub(super) fn list<const W: usize>(position: &Sight<W>) -> ControlFlow<(), Vec<Als<W>>> {
-    let size = position.size();
+pub(super) fn list<const W: usize>(sight: &Sight<W>) -> ControlFlow<(), Vec<Als<W>>> {
+    let size = sight.size();
     if size <= FULL_SEARCH {
-        return up_to(position, size - 1, usize::MAX).map_continue(Option::unwrap_or_default);
+        return up_to(sight, size - 1, usize::MAX).map_continue(Option::unwrap_or_default);
     }
     for most in (2..=SMALL).rev() {
-        if let Some(all) = up_to(position, most, MOST_SETS)? {
+        if let Some(all) = up_to(sight, most, MOST_SETS)? {
             return ControlFlow::Continue(all);
         }
     }
@@ -97,28 +97,26 @@ pub(super) fn list<const W: usize>(position: &Sight<W>) -> ControlFlow<(), Vec<A
 
 /// All almost locked sets of up to `most` cells; none if they are too many.
 fn up_to<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     most: usize,
     most_sets: usize,
 ) -> ControlFlow<(), Option<Vec<Als<W>>>> {
     let mut known = BTreeSet::new();
     let mut all = Vec::new();
-    for house in position.geometry().houses() {
-        position.poll()?;
-        let cells = position.geometry().cells_of(house).iter().copied();
-        let open: Vec<Cell> = cells
-            .filter(|&cell| position.empty().contains(cell))
-            .collect();
+    for house in sight.geometry().houses() {
+        sight.poll()?;
+        let cells = sight.geometry().cells_of(house).iter().copied();
+        let open: Vec<Cell> = cells.filter(|&cell| sight.empty().contains(cell)).collect();
         let mut chosen = Vec::new();
         grow(
-            position,
+            sight,
             &open,
             most,
             &mut chosen,
             DigitSet::EMPTY,
             &mut |cells, digits| {
                 if all.len() <= most_sets && known.insert(cells.to_vec()) {
-                    all.push(als(position, cells, digits));
+                    all.push(als(sight, cells, digits));
                 }
             },
         );
@@ -130,7 +128,7 @@ fn up_to<const W: usize>(
 }
 
 fn grow<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     open: &[Cell],
     most: usize,
     chosen: &mut Vec<Cell>,
@@ -141,7 +139,7 @@ fn grow<const W: usize>(
         return;
     }
     for (k, &cell) in open.iter().enumerate() {
-        let union = digits | position.candidates(cell);
+        let union = digits | sight.candidates(cell);
         chosen.push(cell);
         if union.len() == chosen.len() + 1 {
             visit(chosen, union);
@@ -149,24 +147,24 @@ fn grow<const W: usize>(
         // Even with every cell left there must not be too many digits.
         let left = (most - chosen.len()).min(open.len() - k - 1);
         if union.len() <= chosen.len() + left + 1 {
-            grow(position, &open[k + 1..], most, chosen, union, visit);
+            grow(sight, &open[k + 1..], most, chosen, union, visit);
         }
         chosen.pop();
     }
 }
 
-fn als<const W: usize>(position: &Sight<W>, cells: &[Cell], digits: DigitSet) -> Als<W> {
+fn als<const W: usize>(sight: &Sight<W>, cells: &[Cell], digits: DigitSet) -> Als<W> {
     let set: CellSet<W> = cells.iter().copied().collect();
     let places: Vec<CellSet<W>> = digits
         .iter()
-        .map(|digit| set & *position.places(digit))
+        .map(|digit| set & *sight.places(digit))
         .collect();
     let seen: Vec<CellSet<W>> = places
         .iter()
-        .map(|places| position.common_peers(places.iter()))
+        .map(|places| sight.common_peers(places.iter()))
         .collect();
     let targets = digits.iter().zip(&seen);
-    let targets = targets.map(|(digit, seen)| (*seen & *position.places(digit)).glance());
+    let targets = targets.map(|(digit, seen)| (*seen & *sight.places(digit)).glance());
     Als {
         cells: set,
         digits,
@@ -198,7 +196,7 @@ impl Restricted {
 
 /// All pairs of sets with a restricted common, in order.
 fn restricted<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     sets: &[Als<W>],
     options: &Options,
 ) -> ControlFlow<(), Vec<Restricted>> {
@@ -215,7 +213,7 @@ fn restricted<const W: usize>(
     let mut begins = vec![0; by_digit.len()];
     let mut near: Vec<(usize, Digit)> = Vec::new();
     for (i, a) in sets.iter().enumerate() {
-        position.poll()?;
+        sight.poll()?;
         near.clear();
         for (at, digit) in a.digits.iter().enumerate() {
             let (others, begin) = (&by_digit[digit.index()], &mut begins[digit.index()]);

@@ -17,20 +17,20 @@ use crate::sets::DigitSet;
 
 /// Two sets with a restricted common: another digit that both have is in one of them.
 pub(in super::super) fn xz<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position)?;
-    for tie in restricted(position, &sets, options)? {
+    let sets = list(sight)?;
+    for tie in restricted(sight, &sets, options)? {
         let (a, b) = (&sets[tie.a], &sets[tie.b]);
         let common = a.digits & b.digits;
         let mut gone = Vec::new();
         let mut shared = DigitSet::EMPTY;
         for excluded in tie.digits().iter() {
             for digit in (common - DigitSet::only(excluded)).iter() {
-                let seen = a.seen_with(b, digit, position);
+                let seen = a.seen_with(b, digit, sight);
                 if !seen.is_empty() {
                     shared.insert(digit);
                     gone.extend(candidates(seen, digit));
@@ -41,7 +41,7 @@ pub(in super::super) fn xz<const W: usize>(
             let before = gone.len();
             for (set, other) in [(a, b), (b, a)] {
                 for digit in (set.digits - tie.digits()).iter() {
-                    let seen = *position.places(digit) & set.seen(digit);
+                    let seen = *sight.places(digit) & set.seen(digit);
                     gone.extend(candidates(seen - other.cells, digit));
                 }
             }
@@ -68,13 +68,13 @@ pub(in super::super) fn xz<const W: usize>(
 /// Two sets each tied to a third by different digits: one of them has a digit that
 /// both have.
 pub(in super::super) fn xy_wing<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let sets = list(position)?;
-    let ties = restricted(position, &sets, options)?;
+    let sets = list(sight)?;
+    let ties = restricted(sight, &sets, options)?;
     let of_set = ties_of(&sets, &ties);
     let mut partners: Vec<usize> = Vec::new();
     for (p, first) in ties.iter().enumerate() {
@@ -84,7 +84,7 @@ pub(in super::super) fn xy_wing<const W: usize>(
             partners.extend(&ties[later..]);
         }
         partners.sort_unstable();
-        position.poll()?;
+        sight.poll()?;
         for &q in &partners {
             let second = &ties[q];
             let is_shared = |set: usize| second.a == set || second.b == set;
@@ -106,7 +106,7 @@ pub(in super::super) fn xy_wing<const W: usize>(
             let mut shared = DigitSet::EMPTY;
             let mut gone = Vec::new();
             for digit in ((a.digits & b.digits) - x - y).iter() {
-                let seen = a.seen_with(b, digit, position);
+                let seen = a.seen_with(b, digit, sight);
                 if !seen.is_empty() {
                     shared.insert(digit);
                     gone.extend(candidates(seen, digit));

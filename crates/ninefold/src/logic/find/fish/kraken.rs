@@ -19,7 +19,7 @@ use super::super::forcing::through;
 use super::super::pond::{Pond, ones};
 use super::super::tables::{Claim, Links, Table};
 use super::super::{Found, Options};
-use super::{Search, Shape, category, ways};
+use super::{FishSearch, Shape, category, ways};
 use crate::geometry::House;
 use crate::logic::reason::{Fish, Kraken, Reason};
 use crate::logic::sight::Sight;
@@ -31,31 +31,31 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// Krakens of both types.
 pub(in super::super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     _technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let Some(links) = Links::new(position, through(options)) else {
+    let Some(links) = Links::new(sight, through(options)) else {
         return ControlFlow::Continue(());
     };
-    let ways = ways(position, Shape::Franken);
+    let ways = ways(sight, Shape::Franken);
     let fins = 1..=options.most_kraken_fins;
-    for digit in position.geometry().digits() {
-        let Some(pond) = Pond::new(position, digit) else {
+    for digit in sight.geometry().digits() {
+        let Some(pond) = Pond::new(sight, digit) else {
             continue;
         };
         let mut hunt = Hunt::new(&links, &pond);
         for n in SIZES {
             for (bases, covers) in &ways {
-                position.poll()?;
+                sight.poll()?;
                 let tell = &mut |step: Deduction| {
                     if let Reason::Fish(fish) = step.reason {
                         hunt.consider(step.technique, &fish);
                     }
                     ControlFlow::Continue(())
                 };
-                let search = Search::new(position, &pond, n, fins.clone(), bases, covers, tell);
+                let search = FishSearch::new(sight, &pond, n, fins.clone(), bases, covers, tell);
                 search.idle().run(options.most_kraken_endo_fins)?;
             }
         }

@@ -16,7 +16,7 @@
 //!     rub out what the cover holds outside the base, or twice, and sees every fin
 //! ```
 //!
-//! On boards larger than 9×9 a search ends after [so many houses](search), so that of very
+//! On boards larger than 9×9 a search ends after [a number of houses](search), so that of very
 //! large fish only the first are found; with fins, through boxes or mutant they are not looked
 //! for where a digit has more than 128 places. Names and order are those of HoDoKu by
 //! Bernhard Hobiger.
@@ -37,42 +37,42 @@ use crate::logic::sight::{Sight, Slots, bits};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::CellSet;
-use search::Search;
+use search::FishSearch;
 use shadows::Shadows;
 
 pub(super) use kraken::find as kraken;
 
 /// Basic fish without fins.
 pub(super) fn basic<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     if options.siamese {
-        return find(position, technique, options, found);
+        return find(sight, technique, options, found);
     }
     let n = order(technique);
-    let mut few: Vec<(House, Slots)> = Vec::with_capacity(position.size());
-    for digit in position.geometry().digits() {
+    let mut few: Vec<(House, Slots)> = Vec::with_capacity(sight.size());
+    for digit in sight.geometry().digits() {
         let ways = [
-            (position.rows(), position.columns()),
-            (position.columns(), position.rows()),
+            (sight.rows(), sight.columns()),
+            (sight.columns(), sight.rows()),
         ];
-        position.poll()?;
+        sight.poll()?;
         for (lines, across) in ways {
             few.clear();
             // A line with one place is a hidden single, which is easier to see.
             let lines = lines.iter().copied();
-            let lines = lines.filter(|&line| (2..=n).contains(&position.count(line, digit)));
-            few.extend(lines.map(|line| (line, position.slots(line, digit))));
+            let lines = lines.filter(|&line| (2..=n).contains(&sight.count(line, digit)));
+            few.extend(lines.map(|line| (line, sight.slots(line, digit))));
             if few.len() < n {
                 continue;
             }
             each_union(&few, n, &mut |base, slots| {
                 let cover: Vec<House> = bits(slots).map(|slot| across[slot]).collect();
                 let in_any = |houses: &[House]| {
-                    let houses = houses.iter().map(|&house| position.places_in(house, digit));
+                    let houses = houses.iter().map(|&house| sight.places_in(house, digit));
                     houses.fold(CellSet::EMPTY, |all, places| all | places)
                 };
                 let gone = in_any(&cover) - in_any(base);
@@ -100,7 +100,7 @@ pub(super) fn basic<const W: usize>(
 
 /// Fish of every other kind.
 pub(super) fn find<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     technique: Technique,
     options: &Options,
     found: &mut Found<'_>,
@@ -109,7 +109,7 @@ pub(super) fn find<const W: usize>(
     if options.siamese {
         let mut all = Vec::new();
         let fins = 0..=options.most_fins;
-        _ = each(position, kind.shape, n, fins, options, &mut |step| {
+        _ = each(sight, kind.shape, n, fins, options, &mut |step| {
             all.push(step);
             ControlFlow::Continue(())
         });
@@ -117,21 +117,18 @@ pub(super) fn find<const W: usize>(
         all.retain(|step| step.technique == technique);
         all.into_iter().try_for_each(found)
     } else {
-        let fins = match kind.finned {
-            true => 1..=options.most_fins,
-            false => 0..=0,
+        let fins = if kind.finned {
+            1..=options.most_fins
+        } else {
+            0..=0
         };
-        each(
-            position,
-            kind.shape,
-            n,
-            fins,
-            options,
-            &mut |step| match step.technique == technique {
-                true => found(step),
-                false => ControlFlow::Continue(()),
-            },
-        )
+        each(sight, kind.shape, n, fins, options, &mut |step| {
+            if step.technique == technique {
+                found(step)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
     }
 }
 
@@ -223,33 +220,33 @@ fn joined(one: &[Cell], other: &[Cell]) -> Vec<Cell> {
     one.iter().chain(new).copied().collect()
 }
 
-/// Every fish of `n` houses, up to this shape, with so many fins.
+/// Every fish of `n` houses, up to this shape, with the fins allowed.
 fn each<const W: usize>(
-    position: &Sight<W>,
+    sight: &Sight<W>,
     shape: Shape,
     n: usize,
     fins: RangeInclusive<usize>,
     options: &Options,
     tell: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let ways = ways(position, shape);
-    let shadows = Shadows::new(position);
-    for digit in position.geometry().digits() {
-        position.poll()?;
-        if !Pond::has_room(position, digit) {
+    let ways = ways(sight, shape);
+    let shadows = Shadows::new(sight);
+    for digit in sight.geometry().digits() {
+        sight.poll()?;
+        if !Pond::has_room(sight, digit) {
             continue;
         }
         let mut pond = None;
         for (way, (bases, covers)) in ways.iter().enumerate() {
-            if shape == Shape::Basic && !shadows.may_catch(position, digit, way, n) {
+            if shape == Shape::Basic && !shadows.may_catch(sight, digit, way, n) {
                 continue;
             }
-            let pond = pond.get_or_insert_with(|| Pond::new(position, digit));
+            let pond = pond.get_or_insert_with(|| Pond::new(sight, digit));
             let Some(pond) = pond else {
                 break;
             };
             let most_endo_fins = options.most_endo_fins;
-            Search::new(position, pond, n, fins.clone(), bases, covers, tell)
+            FishSearch::new(sight, pond, n, fins.clone(), bases, covers, tell)
                 .run(most_endo_fins)?;
         }
     }
@@ -257,8 +254,8 @@ fn each<const W: usize>(
 }
 
 /// Which houses can be the base and which the cover, both ways round.
-fn ways<const W: usize>(position: &Sight<W>, shape: Shape) -> Vec<(Vec<House>, Vec<House>)> {
-    let (rows, columns, blocks) = (position.rows(), position.columns(), position.blocks());
+fn ways<const W: usize>(sight: &Sight<W>, shape: Shape) -> Vec<(Vec<House>, Vec<House>)> {
+    let (rows, columns, blocks) = (sight.rows(), sight.columns(), sight.blocks());
     let boxed = |lines: &[House]| [lines, blocks].concat();
     match shape {
         Shape::Basic => vec![
@@ -267,7 +264,7 @@ fn ways<const W: usize>(position: &Sight<W>, shape: Shape) -> Vec<(Vec<House>, V
         ],
         Shape::Franken => vec![(boxed(rows), boxed(columns)), (boxed(columns), boxed(rows))],
         Shape::Mutant => {
-            let all: Vec<House> = position.geometry().houses().collect();
+            let all: Vec<House> = sight.geometry().houses().collect();
             vec![(all.clone(), all)]
         }
     }

@@ -11,7 +11,7 @@
 //! 3. covers are laid only for the bases that are left, and given up as soon as the
 //!    fins are too many or no target sees them all.
 //!
-//! A kraken begins with a fish that catches nothing by itself: for those, [`Search::idle`],
+//! A kraken begins with a fish that catches nothing by itself: for those, [`FishSearch::idle`],
 //! all that can be asked of a base is that some cover leaves few enough fins.
 
 use std::ops::{ControlFlow, RangeInclusive};
@@ -30,8 +30,8 @@ use crate::logic::technique::Technique;
 const MOST_HOUSES: usize = 200_000;
 
 /// The search on one digit, one way round.
-pub(super) struct Search<'s, 'f, const W: usize> {
-    position: &'s Sight<W>,
+pub(super) struct FishSearch<'s, 'f, const W: usize> {
+    sight: &'s Sight<W>,
     pond: &'s Pond,
     n: usize,
     fins: RangeInclusive<usize>,
@@ -62,30 +62,30 @@ struct Caught {
     twice: u128,
 }
 
-impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
+impl<'s, 'f, const W: usize> FishSearch<'s, 'f, W> {
     /// A search with base and cover from these houses.
     pub(super) fn new(
-        position: &'s Sight<W>,
+        sight: &'s Sight<W>,
         pond: &'s Pond,
         n: usize,
         fins: RangeInclusive<usize>,
         bases: &[House],
         covers: &'s [House],
         tell: &'s mut Found<'f>,
-    ) -> Search<'s, 'f, W> {
+    ) -> FishSearch<'s, 'f, W> {
         // Without fins a base house has no more places than there are cover houses;
         // through boxes it could, but HoDoKu leaves those out, and so do we.
         let most = if *fins.end() == 0 { n } else { usize::MAX };
         let fits = |house: &&House| {
             let count = pond.houses[house.index()].count_ones() as usize;
-            position.geometry().is_exact(**house) && (1..=most).contains(&count)
+            sight.geometry().is_exact(**house) && (1..=most).contains(&count)
         };
         let mut is_cover = vec![false; pond.houses.len()];
         for house in covers {
             is_cover[house.index()] = true;
         }
-        Search {
-            position,
+        FishSearch {
+            sight,
             pond,
             n,
             fins,
@@ -98,7 +98,7 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
             cover: Vec::with_capacity(n),
             near: Vec::new(),
             later: Vec::new(),
-            left: match position.size() {
+            left: match sight.size() {
                 ..=FULL_SEARCH => usize::MAX,
                 _ => MOST_HOUSES,
             },
@@ -145,7 +145,7 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
                 break;
             }
             self.left -= 1;
-            self.position.poll()?;
+            self.sight.poll()?;
             let (house, its_targets) = self.bases[k];
             let places = self.pond.houses[house.index()];
             let caught = Caught {
@@ -159,9 +159,10 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
             }
             let could_cover = std::mem::replace(&mut self.is_cover[house.index()], false);
             if *self.fins.end() > 0 || self.fits(caught.base, self.n, 0) {
-                let targets = match self.base.is_empty() {
-                    true => targets,
-                    false => self.possible(caught, targets),
+                let targets = if self.base.is_empty() {
+                    targets
+                } else {
+                    self.possible(caught, targets)
                 };
                 if targets != 0 {
                     self.base.push(house);
@@ -193,13 +194,13 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
         ones(targets).filter(may_go).fold(0, |all, k| all | 1 << k)
     }
 
-    /// Whether `n` cover houses can hold these places, all but so many fins.
+    /// Whether `n` cover houses can hold these places, all but `fins` of them.
     fn fits(&self, places: u128, n: usize, fins: usize) -> bool {
         if places == 0 {
             return true;
         }
         let first = self.pond.cells[places.trailing_zeros() as usize];
-        let through = self.position.geometry().houses_of(first).iter();
+        let through = self.sight.geometry().houses_of(first).iter();
         let mut through = through.map(|house| house.index());
         n > 0
             && through.any(|house| {
@@ -296,7 +297,7 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
 
     /// What the fish is called, by the houses that it really uses.
     fn name(&self, fins: u128) -> Technique {
-        let geometry = self.position.geometry();
+        let geometry = self.sight.geometry();
         let uses = |houses: &[House]| {
             let kinds = houses.iter().map(|&house| match geometry.kind(house) {
                 HouseKind::Row => 1,
@@ -318,9 +319,10 @@ impl<'s, 'f, const W: usize> Search<'s, 'f, W> {
         };
         let is_sashimi = shape == Shape::Basic && self.base.iter().any(is_short);
         let mut kinds = KINDS.iter().filter(|kind| kind.shape == shape);
-        let kind = match is_sashimi {
-            true => kinds.nth(2),
-            false => kinds.find(|kind| kind.finned == (fins != 0)),
+        let kind = if is_sashimi {
+            kinds.nth(2)
+        } else {
+            kinds.find(|kind| kind.finned == (fins != 0))
         };
         kind.expect("every shape is in the table").names[self.n - 2]
     }

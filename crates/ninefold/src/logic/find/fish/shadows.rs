@@ -26,14 +26,14 @@ pub(super) struct Shadows {
 
 impl Shadows {
     /// The shadows of every block.
-    pub(super) fn new<const W: usize>(position: &Sight<W>) -> Shadows {
-        let (geometry, size) = (position.geometry(), position.size());
+    pub(super) fn new<const W: usize>(sight: &Sight<W>) -> Shadows {
+        let (geometry, size) = (sight.geometry(), sight.size());
         let mut shadows = Shadows {
             size,
-            in_rows: vec![0; position.blocks().len() * size],
-            in_columns: vec![0; position.blocks().len() * size],
+            in_rows: vec![0; sight.blocks().len() * size],
+            in_columns: vec![0; sight.blocks().len() * size],
         };
-        for (k, &block) in position.blocks().iter().enumerate() {
+        for (k, &block) in sight.blocks().iter().enumerate() {
             for &cell in geometry.cells_of(block) {
                 let (row, column) = (geometry.row(cell) - 1, geometry.column(cell) - 1);
                 shadows.in_rows[k * size + row] |= 1 << column;
@@ -46,19 +46,19 @@ impl Shadows {
     /// Whether some target leaves of `n` lines no more than `n - 1` cross lines.
     pub(super) fn may_catch<const W: usize>(
         &self,
-        position: &Sight<W>,
+        sight: &Sight<W>,
         digit: Digit,
         way: usize,
         n: usize,
     ) -> bool {
-        let geometry = position.geometry();
+        let geometry = sight.geometry();
         let (lines, shadows) = match way {
-            0 => (position.rows(), &self.in_rows),
-            _ => (position.columns(), &self.in_columns),
+            0 => (sight.rows(), &self.in_rows),
+            _ => (sight.columns(), &self.in_columns),
         };
         let mut open = ArrayVec::<(usize, Slots), MAX_SIZE>::new();
         for (k, &line) in lines.iter().enumerate() {
-            let slots = position.slots(line, digit);
+            let slots = sight.slots(line, digit);
             if slots != 0 {
                 open.push((k, slots));
             }
@@ -67,7 +67,7 @@ impl Shadows {
             return false;
         }
         let mut left = ArrayVec::<Slots, MAX_SIZE>::new();
-        position.places(digit).iter().any(|target| {
+        sight.places(digit).iter().any(|target| {
             let (row, column) = (geometry.row(target) - 1, geometry.column(target) - 1);
             let (own, across) = if way == 0 {
                 (row, column)
