@@ -14,7 +14,11 @@ const board001 = (name: string) =>
 setUp();
 
 const SEEDS: [name: string, text: string, says: RegExp][] = [
-  ["origin 000's nested arrays with null", sample("origin000-transcript.txt"), /exactly one solution/i],
+  [
+    "origin 000's nested arrays with null",
+    sample("origin000-transcript.txt"),
+    /exactly one solution/i,
+  ],
   ["origin 001's easy board in Racket", board001("BD4"), /exactly one solution/i],
   ["origin 001's hard board, which has a slip", board001("BD5"), /no solution/i],
   ["origin 001's board without a solution", board001("BD6"), /no solution/i],
