@@ -28,8 +28,8 @@ pub(crate) fn check(bytes: &[u8]) {
     let is_cut: Vec<bool> = all.iter().map(|e| e.is_like_a_cut_line(&all)).collect();
     let mut list: Vec<Entry> = Vec::new();
     for (entry, is_cut) in all.into_iter().zip(is_cut) {
-        let is_state = list.last().is_some_and(|above| entry.is_state_of(above));
-        if !is_cut && !is_state {
+        let belongs = |above: &Entry| entry.is_state_of(above) || entry.is_solution_of(above);
+        if !is_cut && !list.last().is_some_and(belongs) {
             list.push(entry);
         }
     }
@@ -119,6 +119,19 @@ impl Entry {
             && !above.is_one_line()
             && self.puzzle.geometry() == above.puzzle.geometry()
             && cells.all(stands_alone)
+    }
+
+    /// Whether its candidates are a single digit in each cell, and solve the puzzle above: that is
+    /// a puzzle and its solution, wherever they stand.
+    fn is_solution_of(&self, above: &Entry) -> bool {
+        let board = Board::new(&self.puzzle);
+        let digit = |cell: Cell| {
+            let mut candidates = board.candidates(cell).iter();
+            let only = candidates.next().filter(|_| candidates.next().is_none());
+            self.puzzle.given(cell).or(only)
+        };
+        let digits: Option<Vec<Digit>> = self.puzzle.geometry().cells().map(digit).collect();
+        digits.is_some_and(|digits| above.puzzle.is_solved_by(&digits))
     }
 
     /// Whether this may be a line of a larger board that was cut short: a smaller board than

@@ -226,14 +226,20 @@ impl<'a> Reader<'a> {
             let nearly = row.has_choice() && row.words.len().abs_diff(size) <= 2;
             row.is_marks(size) || row.is_plain(size) || nearly
         };
-        let rows = |part: Vec<Row<'a>>| part.into_iter().filter(is_row).collect();
-        let parts: Vec<Vec<Row<'a>>> = parts.into_iter().map(rows).collect();
-        // Rows without a choice that are no whole board are not about candidates.
-        let is_ours = |part: &&Vec<Row<'a>>| {
-            part.len().is_multiple_of(size) || part.iter().any(Row::has_choice)
+        // Digits that are no row of this board may be a puzzle of their own: the grids above and
+        // below them do not belong together. Other signs are what is left of a frame.
+        let has_digit = |row: &Row<'a>| row.line.text.contains(char::is_alphanumeric);
+        let rows = |part: Vec<Row<'a>>| {
+            let rows = part.into_iter();
+            rows.filter(|row| is_row(row) || has_digit(row)).collect()
         };
+        let parts: Vec<Vec<Row<'a>>> = parts.into_iter().map(rows).collect();
+        let parts = parts.iter().flat_map(|part| part.split(|row| !is_row(row)));
+        // Rows without a choice that are no whole board are not about candidates.
+        let is_ours =
+            |part: &&[Row<'a>]| part.len().is_multiple_of(size) || part.iter().any(Row::has_choice);
         let mut records = Vec::new();
-        for part in parts.iter().filter(is_ours) {
+        for part in parts.filter(is_ours) {
             let mut plain: Vec<&[Row<'a>]> = Vec::new();
             for grid in part.chunks(size) {
                 if grid.iter().all(|row| row.is_plain(size)) && grid.len() == size {
