@@ -1,6 +1,6 @@
 /** When things go wrong: a plain message, nothing lost, and the page goes on. */
 import { expect } from "vitest";
-import { flow, setUp } from "./harness";
+import { flow, setUp, type Tab } from "./harness";
 import {
   X_WING,
   X_WING_SOLUTION,
@@ -193,9 +193,18 @@ flow("links of rubbish do no harm", async (tab) => {
   }
 });
 
+/** Waits until the service worker has all files of the page, the icon among them. */
+async function kept(tab: Tab): Promise<void> {
+  await tab.page.evaluate(() => navigator.serviceWorker.ready);
+  await until("the page to be kept", () =>
+    tab.page.evaluate(() => navigator.serviceWorker.controller !== null),
+  );
+}
+
 flow("without a network nothing is missed", async (tab) => {
   await tab.visit();
   await verdict(tab);
+  await kept(tab);
   await tab.context.setOffline(true);
   await open(tab, X_WING);
   expect(await verdict(tab)).toMatch(/exactly one/i);
@@ -210,10 +219,7 @@ flow("without a network nothing is missed", async (tab) => {
 
 flow("after one visit the page opens without a network", async (tab) => {
   await tab.visit();
-  await tab.page.evaluate(() => navigator.serviceWorker.ready);
-  await until("the page to be kept", () =>
-    tab.page.evaluate(() => navigator.serviceWorker.controller !== null),
-  );
+  await kept(tab);
   await tab.context.setOffline(true);
   await tab.visit("p=" + X_WING);
   await tab.page.reload();
