@@ -44,7 +44,9 @@ pub trait Format: Sync {
     fn about(&self) -> &'static str;
 
     /// What survives writing and reading back.
-    fn keeps(&self) -> Keeps;
+    fn keeps(&self) -> Keeps {
+        Keeps::GIVENS
+    }
 
     /// Every way to read `text` as this format: none if it does not look like it,
     /// usually one, more where the text is ambiguous. A reading may hold errors: it is

@@ -78,6 +78,13 @@ impl Keeps {
         meta: false,
         solution: false,
     };
+
+    /// A game under way: the digits placed and the pencil marks, too.
+    pub const GAME: Keeps = Keeps {
+        placed: true,
+        marks: true,
+        ..Keeps::GIVENS
+    };
 }
 
 impl Record {

@@ -9,7 +9,7 @@
 //! *Sukaku*. A line of 64 characters may also be an 8×8 board; it is 4×4 candidates
 //! only if every character stands in its own slot.
 
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::rows::{CellText, Drawn, Split, draw};
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
@@ -79,12 +79,7 @@ impl Format for Candidates {
 
 impl RecordWriter for Candidates {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: true,
-            size: LARGEST,
-        };
-        room.holds(record).map(|()| {
+        Room::MARKS.up_to(LARGEST).holds(record).map(|()| {
             let digits: Vec<Digit> = record.puzzle.geometry().digits().collect();
             let mut line = String::new();
             for set in marks::candidates(record) {

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use crate::format::parts::cells::{self, Sense};
 use crate::format::parts::source::{Source, shown};
-use crate::format::{Confidence, Format, Keeps, ParseError, ReadOptions, Reading, Record};
+use crate::format::{Confidence, Format, ParseError, ReadOptions, Reading, Record};
 use crate::geometry::{Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -32,10 +32,6 @@ impl Format for Code {
 
     fn about(&self) -> &'static str {
         "lists and arrays of any language: [[1, null], …], (list 2 B …), {5, 0}"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {

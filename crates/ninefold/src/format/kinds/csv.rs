@@ -13,13 +13,12 @@
 
 use std::ops::Range;
 
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, how_many, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
     Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Record, RecordWriter, WriteError,
 };
-use crate::geometry::MAX_SIZE;
 use crate::settings::Settings;
 
 /// One puzzle a line below a header that names the columns.
@@ -71,12 +70,7 @@ impl Format for Csv {
 
 impl RecordWriter for Csv {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: false,
-            size: MAX_SIZE,
-        };
-        room.holds(record).map(|()| {
+        Room::GIVENS.holds(record).map(|()| {
             let givens = record.puzzle.givens();
             let alphabet = cells::faithful(record, '.');
             let solution = record.solution.as_ref().map(|grid| {

@@ -17,7 +17,7 @@
 
 use std::fmt::Write;
 
-use crate::format::{Format, Keeps, ReadOptions, Reading, Record, RecordWriter, WriteError};
+use crate::format::{Format, ReadOptions, Reading, Record, RecordWriter, WriteError};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
 use crate::settings::{Setting, Settings};
@@ -36,10 +36,6 @@ impl Format for Dimacs {
 
     fn about(&self) -> &'static str {
         "a CNF formula for SAT solvers, written only: p cnf 729 12009"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn is_read(&self) -> bool {

@@ -11,7 +11,7 @@ use crate::format::parts::room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text;
 use crate::format::{
-    Format, Keeps, LineReader, ParseError, ReadOptions, Record, RecordWriter, WriteError,
+    Format, LineReader, ParseError, ReadOptions, Record, RecordWriter, WriteError,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -27,10 +27,6 @@ impl Format for Exchange {
 
     fn about(&self) -> &'static str {
         "the Sudoku Exchange puzzle bank: hash, 81 digits, rating"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn signature(&self) -> &'static str {

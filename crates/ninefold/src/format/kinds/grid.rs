@@ -20,7 +20,7 @@ use crate::format::parts::source::{Source, how_many};
 use crate::format::parts::text::TextLine;
 use crate::format::parts::{cells, drawing, frames, text};
 use crate::format::{
-    Confidence, Format, Keeps, ParseError, Progress, ReadOptions, Reading, Record, RecordWriter,
+    Confidence, Format, ParseError, Progress, ReadOptions, Reading, Record, RecordWriter,
     WriteError,
 };
 use crate::geometry::{BoxShape, Digit, Layout, MAX_SIZE};
@@ -38,10 +38,6 @@ impl Format for GridFormat {
 
     fn about(&self) -> &'static str {
         "rows of cells, plain or framed (.ss, .spf, forum posts, spreadsheets)"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {

@@ -11,9 +11,7 @@
 use crate::format::kinds::line::Reader;
 use crate::format::parts::source::{Source, how_many};
 use crate::format::parts::text;
-use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
-};
+use crate::format::{Confidence, Format, LineReader, ParseError, ReadOptions, Reading, Record};
 
 /// Comma-separated records with the puzzle in a field of its own.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +24,6 @@ impl Format for Gsf {
 
     fn about(&self) -> &'static str {
         "a record a line, the puzzle in field 5 or where '#!sudoku -c4,' says"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {

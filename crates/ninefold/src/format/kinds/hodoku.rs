@@ -15,7 +15,7 @@
 
 use crate::board::Board;
 use crate::format::parts::cells::Sense;
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
@@ -43,11 +43,7 @@ impl Format for Hodoku {
     }
 
     fn keeps(&self) -> Keeps {
-        Keeps {
-            placed: true,
-            marks: true,
-            ..Keeps::GIVENS
-        }
+        Keeps::GAME
     }
 
     fn signature(&self) -> &'static str {
@@ -69,12 +65,10 @@ impl Format for Hodoku {
 
 impl RecordWriter for Hodoku {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: true,
-            size: LARGEST,
-        };
-        room.holds(record).and_then(|()| write(record))
+        Room::MARKS
+            .up_to(LARGEST)
+            .holds(record)
+            .and_then(|()| write(record))
     }
 }
 

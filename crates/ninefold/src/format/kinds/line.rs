@@ -14,14 +14,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::format::kinds::grid::GridFormat;
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, is_invisible, shown};
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
-    Record, RecordWriter, WriteError, rest,
+    Confidence, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
+    RecordWriter, WriteError, rest,
 };
-use crate::geometry::{Digit, Geometry, MAX_SIZE};
+use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{self, Puzzle};
 use crate::settings::{Setting, Settings};
 use crate::symbols::Alphabet;
@@ -37,10 +37,6 @@ impl Format for Line {
 
     fn about(&self) -> &'static str {
         "one puzzle a line, row by row: 8..........36...... (.sdm and the like)"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
@@ -91,12 +87,7 @@ impl RecordWriter for Line {
 }
 
 fn write(record: &Record, settings: &Settings) -> Result<String, WriteError> {
-    let room = Room {
-        shapes: Shapes::Usual,
-        marks: false,
-        size: MAX_SIZE,
-    };
-    room.holds(record)?;
+    Room::GIVENS.holds(record)?;
     let size = record.puzzle.geometry().size();
     let blank = settings.get("blank").and_then(|blank| blank.chars().next());
     let blank = blank.unwrap_or('.');

@@ -26,9 +26,7 @@ use crate::format::kinds::json::Json;
 use crate::format::kinds::sudokuwiki::SudokuWiki;
 use crate::format::parts::source::{Source, how_many, shown};
 use crate::format::parts::{cells, text};
-use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record,
-};
+use crate::format::{Confidence, Format, LineReader, ParseError, ReadOptions, Reading, Record};
 use crate::geometry::Variant;
 
 /// Links with a puzzle in them, one a line.
@@ -60,10 +58,6 @@ impl Format for Link {
 
     fn about(&self) -> &'static str {
         "links of f-puzzles, SudokuPad, SudokuWiki, sudoku.coach and others"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {

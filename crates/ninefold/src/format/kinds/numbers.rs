@@ -10,11 +10,11 @@
 use std::ops::Range;
 
 use crate::format::kinds::line::reading;
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::Source;
 use crate::format::parts::{cells, text};
 use crate::format::{
-    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    Confidence, Format, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
     WriteError,
 };
 use crate::geometry::MAX_SIZE;
@@ -32,10 +32,6 @@ impl Format for Numbers {
 
     fn about(&self) -> &'static str {
         "decimal numbers, for boards up to 121x121: 0 0 12 0 7 49"
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
@@ -66,13 +62,8 @@ impl Format for Numbers {
 impl RecordWriter for Numbers {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let givens = record.puzzle.givens().iter().copied();
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: false,
-            size: MAX_SIZE,
-        };
         let line = || Alphabet::Numbers.line(givens, '0');
-        room.holds(record).map(|()| line())
+        Room::GIVENS.holds(record).map(|()| line())
     }
 }
 

@@ -86,8 +86,7 @@ impl RecordWriter for PencilMarksFormat {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
         let room = Room {
             shapes: Shapes::Boxes,
-            marks: true,
-            size: MAX_SIZE,
+            ..Room::MARKS
         };
         room.holds(record).map(|()| write(record))
     }

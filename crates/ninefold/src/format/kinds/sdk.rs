@@ -16,7 +16,7 @@
 //! say, and are skipped.
 
 use crate::format::parts::cells::MAX_SYMBOLS;
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, marks};
@@ -81,12 +81,10 @@ impl Format for Sdk {
 
 impl RecordWriter for Sdk {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: true,
-            size: MAX_SYMBOLS,
-        };
-        room.holds(record).map(|()| write(record))
+        Room::MARKS
+            .up_to(MAX_SYMBOLS)
+            .holds(record)
+            .map(|()| write(record))
     }
 }
 

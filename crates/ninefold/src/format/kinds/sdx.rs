@@ -9,7 +9,7 @@
 //! last candidate of its cell.
 
 use crate::format::parts::marks;
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text::{self, TextLine};
 use crate::format::{
@@ -39,11 +39,7 @@ impl Format for Sdx {
     }
 
     fn keeps(&self) -> Keeps {
-        Keeps {
-            placed: true,
-            marks: true,
-            ..Keeps::GIVENS
-        }
+        Keeps::GAME
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
@@ -76,12 +72,10 @@ impl Format for Sdx {
 
 impl RecordWriter for Sdx {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: true,
-            size: LARGEST,
-        };
-        room.holds(record).and_then(|()| write(record))
+        Room::MARKS
+            .up_to(LARGEST)
+            .holds(record)
+            .and_then(|()| write(record))
     }
 }
 

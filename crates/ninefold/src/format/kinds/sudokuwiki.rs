@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use crate::format::parts::room::{Room, Shapes};
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::{marks, text};
 use crate::format::{
@@ -53,11 +53,7 @@ impl Format for SudokuWiki {
     }
 
     fn keeps(&self) -> Keeps {
-        Keeps {
-            placed: true,
-            marks: true,
-            ..Keeps::GIVENS
-        }
+        Keeps::GAME
     }
 
     fn signature(&self) -> &'static str {
@@ -228,12 +224,7 @@ fn write(record: &Record) -> Result<String, WriteError> {
     };
     let kind = kind(geometry);
     if kind.is_none() {
-        let room = Room {
-            shapes: Shapes::Usual,
-            marks: true,
-            size: 25,
-        };
-        room.holds(record)?;
+        Room::MARKS.up_to(25).holds(record)?;
     }
     let candidates = marks::candidates(record);
     if candidates.iter().any(|set| set.is_empty()) {

@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use crate::format::parts::source::Source;
-use crate::format::{Format, Keeps, ParseError, ReadOptions, Reading, detect};
+use crate::format::{Format, ParseError, ReadOptions, Reading, detect};
 
 /// A notation that is another one in disguise.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +37,6 @@ impl Format for Dress {
 
     fn about(&self) -> &'static str {
         self.about
-    }
-
-    fn keeps(&self) -> Keeps {
-        Keeps::GIVENS
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {

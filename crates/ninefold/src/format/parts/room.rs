@@ -2,7 +2,7 @@
 //! reason: what is left out of it would make it another puzzle.
 
 use crate::format::{Record, WriteError};
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, MAX_SIZE};
 
 /// The boards whose shape a format can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +26,24 @@ pub(in crate::format) struct Room {
 }
 
 impl Room {
+    /// Givens on boards of the usual shape, of any size.
+    pub(in crate::format) const GIVENS: Room = Room {
+        shapes: Shapes::Usual,
+        marks: false,
+        size: MAX_SIZE,
+    };
+
+    /// The same, with pencil marks.
+    pub(in crate::format) const MARKS: Room = Room {
+        marks: true,
+        ..Room::GIVENS
+    };
+
+    /// The same on boards of at most this size.
+    pub(in crate::format) fn up_to(self, size: usize) -> Room {
+        Room { size, ..self }
+    }
+
     /// Refuses a record that there is no room for. A full board asks nothing any more, so
     /// that its shape and marks can be left out.
     pub(in crate::format) fn holds(self, record: &Record) -> Result<(), WriteError> {
@@ -57,11 +75,7 @@ impl Room {
 
 /// Refuses all but the usual 9x9 puzzles.
 pub(in crate::format) fn classic_only(record: &Record) -> Result<(), WriteError> {
-    let room = Room {
-        shapes: Shapes::Usual,
-        marks: false,
-        size: 9,
-    };
+    let room = Room::GIVENS.up_to(9);
     match record.puzzle.geometry().size() {
         9 => room.holds(record),
         size => Err(WriteError::new(format!(
