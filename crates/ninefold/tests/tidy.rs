@@ -485,7 +485,6 @@ const NAMED_FORMATS: &[(&str, &str)] = &[
     ),
     ("csv", "its rows are answered in place"),
     ("sudokuwiki", "links pack it"),
-    ("dressed", "its headers are those of tables"),
     (
         "hodoku",
         "the examples of techniques are in it; a scale has that name, too",

@@ -14,11 +14,10 @@
 //! jigsaw (see `frames.rs`).
 
 use crate::format::detect::says_the_same;
-use crate::format::kinds::line::most_frequent;
 use crate::format::parts::rows::{CellText, Drawn, Row, Split, Strength, draw};
 use crate::format::parts::source::{Source, how_many};
 use crate::format::parts::text::TextLine;
-use crate::format::parts::{cells, drawing, frames, text};
+use crate::format::parts::{cells, drawing, frames, rows, text};
 use crate::format::{
     Confidence, Format, ParseError, Progress, ReadOptions, Reading, Record, RecordWriter,
     WriteError,
@@ -169,7 +168,7 @@ impl RowStyle {
             _ => None,
         });
         let widths: Vec<usize> = widths.filter(|width| *width >= cells::MIN_SIZE).collect();
-        let size = most_frequent(widths.iter().copied())?;
+        let size = rows::most_frequent(widths.iter().copied())?;
         let largest = match self.split {
             Split::Symbols | Split::Starred | Split::Columns { .. } => cells::MAX_SYMBOLS,
             _ => MAX_SIZE,

@@ -12,7 +12,6 @@
 //! A full grid behind the givens that extends them is a solution, not a map: no row or
 //! column of it repeats a symbol.
 
-use crate::format::kinds::line::reading;
 use crate::format::parts::room::{Room, Shapes};
 use crate::format::parts::rows::{Drawn, Split, draw};
 use crate::format::parts::source::Source;
@@ -51,13 +50,13 @@ impl Format for Jigsaw {
         if let Some(reader) = self.by_line(text, options) {
             let why = "givens and a map of regions on a line".to_owned();
             let records = text::read_lines(text, reader.as_ref());
-            return vec![surer(reading("jigsaw", records, why))];
+            return vec![surer(text::reading("jigsaw", records, why))];
         }
         let Some(record) = blocks(text, options) else {
             return Vec::new();
         };
         let why = "a block of givens and a block of regions".to_owned();
-        vec![surer(reading("jigsaw", vec![record], why))]
+        vec![surer(text::reading("jigsaw", vec![record], why))]
     }
 
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {

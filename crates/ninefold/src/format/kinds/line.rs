@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use crate::format::kinds::grid::GridFormat;
 use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, is_invisible, shown};
-use crate::format::parts::{cells, text};
+use crate::format::parts::{cells, rows, text};
 use crate::format::{
     Confidence, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
     RecordWriter, WriteError, rest,
@@ -48,7 +48,7 @@ impl Format for Line {
         let largest = records.iter().flatten().map(|r| r.puzzle.geometry().size());
         let ambiguous = largest.max().is_some_and(|size| size > 9);
         let why = why(&records);
-        let mut readings = vec![reading("line", records, why)];
+        let mut readings = vec![text::reading("line", records, why)];
         if ambiguous {
             readings.extend(other_alphabets(text, &reader, &readings[0]));
         }
@@ -107,25 +107,6 @@ fn write(record: &Record, settings: &Settings) -> Result<String, WriteError> {
         return Err(WriteError::new(reason));
     }
     Ok(alphabet.line(record.puzzle.givens().iter().copied(), blank))
-}
-
-/// A reading of lines: possible if there are only errors, else likely.
-pub(in crate::format) fn reading(
-    format: &'static str,
-    records: Vec<Result<Record, ParseError>>,
-    why: String,
-) -> Reading {
-    let confidence = if records.iter().any(Result::is_ok) {
-        Confidence::Likely
-    } else {
-        Confidence::Possible
-    };
-    Reading {
-        format,
-        confidence,
-        why,
-        records,
-    }
 }
 
 /// Leaves to other formats what stands apart from the lines of a list and is no list itself: 16
@@ -195,7 +176,7 @@ fn other_alphabets(text: &str, reader: &Reader, first: &Reading) -> Vec<Reading>
             let why = format!("{}, read as {}", first.why, in_words(alphabet));
             readings.push(Reading {
                 confidence: Confidence::Possible,
-                ..reading("line", records, why)
+                ..text::reading("line", records, why)
             });
         }
     }
@@ -316,7 +297,7 @@ impl Reader {
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
         let read = lines.iter().filter_map(|line| any.read(line)?.ok());
-        let usual = most_frequent(read.map(|record| record.puzzle.geometry().size()));
+        let usual = rows::most_frequent(read.map(|record| record.puzzle.geometry().size()));
         let is_read = |line: &&str| matches!(any.read(line), Some(Ok(_)));
         let title = match lines.as_slice() {
             [first, second, ..] if is_title(first) && !is_read(first) && is_read(second) => {
@@ -562,7 +543,7 @@ fn wrong_length(line: &str, start: usize) -> ParseError {
 
 /// If one of several groups is not as long as the others: which, and by how much.
 fn uneven(lengths: &[usize]) -> Option<String> {
-    let usual = most_frequent(lengths.iter().copied())?;
+    let usual = rows::most_frequent(lengths.iter().copied())?;
     let mut odd = lengths
         .iter()
         .enumerate()
@@ -570,16 +551,6 @@ fn uneven(lengths: &[usize]) -> Option<String> {
     let (index, length) = odd.next()?;
     let alone = odd.next().is_none() && lengths.len() > 2;
     alone.then(|| format!("group {} has {length} cells, the others {usual}", index + 1))
-}
-
-/// The number that occurs most often; of equals, the largest.
-pub(in crate::format) fn most_frequent(numbers: impl Iterator<Item = usize>) -> Option<usize> {
-    let mut counts = std::collections::BTreeMap::new();
-    numbers.for_each(|number| *counts.entry(number).or_insert(0usize) += 1);
-    counts
-        .into_iter()
-        .max_by_key(|&(number, count)| (count, number))
-        .map(|(number, _)| number)
 }
 
 /// Whether a character is a digit or a blank on most boards.

@@ -9,7 +9,6 @@
 
 use std::ops::Range;
 
-use crate::format::kinds::line::reading;
 use crate::format::parts::room::Room;
 use crate::format::parts::source::Source;
 use crate::format::parts::{cells, text};
@@ -38,7 +37,11 @@ impl Format for Numbers {
         let mut readings = Vec::new();
         if let Some(reader) = self.by_line(text, options) {
             let records = text::read_lines(text, reader.as_ref());
-            readings.push(reading("numbers", records, "numbers on a line".to_owned()));
+            readings.push(text::reading(
+                "numbers",
+                records,
+                "numbers on a line".to_owned(),
+            ));
         }
         readings.extend(as_rows(text, options));
         readings

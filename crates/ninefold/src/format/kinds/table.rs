@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use crate::format::parts::dress::{Bare, Dress};
-use crate::format::parts::text;
+use crate::format::parts::{labels, text};
 
 /// A cell of the board for each cell of a table.
 pub(in crate::format) const TABLE: Dress = Dress {
@@ -273,7 +273,7 @@ fn markdown(text: &str) -> Option<Bare> {
         };
         let is_above = lines.get(index + 1).is_some_and(|next| is_rule(next.text));
         let says_nothing = || row.chars().all(|c| c == '|' || c.is_whitespace());
-        if is_above && (says_nothing() || crate::format::kinds::dressed::is_header(row)) {
+        if is_above && (says_nothing() || labels::is_header(row)) {
             continue;
         }
         let mut at = start + 1;

@@ -1,9 +1,10 @@
-//! What formats share: lines, cells, rows, frames, candidates, and notations in disguise.
+//! What formats share: lines, cells, rows, frames, labels, candidates, and notations in disguise.
 
 pub(super) mod cells;
 pub(super) mod drawing;
 pub(super) mod dress;
 pub(super) mod frames;
+pub(super) mod labels;
 pub(super) mod marks;
 pub(super) mod regions;
 pub(super) mod room;

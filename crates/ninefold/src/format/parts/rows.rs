@@ -368,6 +368,16 @@ impl Row<'_> {
     }
 }
 
+/// The number that occurs most often; of equals, the largest.
+pub(in crate::format) fn most_frequent(numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut counts = std::collections::BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(number).or_insert(0usize) += 1);
+    counts
+        .into_iter()
+        .max_by_key(|&(number, count)| (count, number))
+        .map(|(number, _)| number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::format::{LineReader, ParseError, Record};
+use crate::format::{Confidence, LineReader, ParseError, Reading, Record};
 
 /// A line and the byte where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +103,25 @@ pub(in crate::format) fn read_lines(
         }
     }
     records
+}
+
+/// A reading of lines: possible if there are only errors, else likely.
+pub(in crate::format) fn reading(
+    format: &'static str,
+    records: Vec<Result<Record, ParseError>>,
+    why: String,
+) -> Reading {
+    let confidence = if records.iter().any(Result::is_ok) {
+        Confidence::Likely
+    } else {
+        Confidence::Possible
+    };
+    Reading {
+        format,
+        confidence,
+        why,
+        records,
+    }
 }
 
 /// A record or an error of a piece of a text, moved to where the piece stands: after `lines`
