@@ -473,15 +473,14 @@ fn a_variant_is_one_entry_in_its_table() {
 /// Formats that code elsewhere names, and what for. All others are named in their own file and
 /// twice in `format/kinds/mod.rs`: once as a file, once in the table.
 const NAMED_FORMATS: &[(&str, &str)] = &[
-    ("line", "other formats read their cells through its reader"),
     (
-        "grid",
-        "rows in disguise are read as such; long texts are cut between boards",
+        "line",
+        "gsf reads its board through its reader; the program answers in lines",
     ),
-    ("pencilmarks", "likewise"),
+    ("grid", "lines may be the rows of a board"),
     (
         "json",
-        "links pack it, and its objects are answered in place",
+        "links pack it; its objects are answered in place, and paths are written in it",
     ),
     ("csv", "its rows are answered in place"),
     ("sudokuwiki", "links pack it"),

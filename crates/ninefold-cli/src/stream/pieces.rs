@@ -16,7 +16,7 @@
 //! the text alone, and not of how it arrives.
 
 use ninefold::ParseError;
-use ninefold::format::{Format, ReadOptions, Record, read_as};
+use ninefold::format::{FORMATS, Format, ReadOptions, Record, read_as};
 
 use super::input::Blocks;
 use crate::exit::Failure;
@@ -29,12 +29,10 @@ pub(crate) const PIECE: usize = 1 << 20;
 /// The most text that is read whole.
 const LARGEST: usize = 256 << 20;
 
-/// Formats that put one board under another.
-const CUT: [&str; 2] = ["grid", "pencilmarks"];
-
-/// Whether a text in this format can be cut.
+/// Whether a text in this format can be cut: it puts one board under another.
 pub(crate) fn can_be_cut(format: &str) -> bool {
-    CUT.contains(&format)
+    let mut formats = FORMATS.iter();
+    formats.any(|known| known.name() == format && known.is_drawn())
 }
 
 /// Reads blocks until there are `enough` bytes, and returns whether there are. `Failure` if

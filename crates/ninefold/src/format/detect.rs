@@ -119,13 +119,13 @@ impl Reading {
     pub fn line_reader(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         let is_on_a_line = |record: &Record| !head[record.extent()].contains(['\n', '\r']);
         let is_list = self.records.iter().flatten().all(is_on_a_line);
-        is_list.then(|| mixed(self.format, head, options))?
+        let format = FORMATS.iter().find(|format| format.name() == self.format)?;
+        is_list.then(|| mixed(*format, head, options))?
     }
 }
 
 /// A reader for one puzzle a line, if the first lines of a text are certainly that, whatever
-/// follows them: a line of 81 cells, a JSON object that is a puzzle, or the header of a table
-/// and a row of it. A line of 16, 25, 36 … symbols may be a row of a larger board.
+/// follows them (see [`Format::opening`]).
 ///
 /// A caller that names the format asserts that each line in it is a puzzle.
 /// The lines of `head` are whole.
@@ -134,32 +134,21 @@ pub fn sure_line_reader(
     named: Option<&dyn Format>,
     options: &ReadOptions,
 ) -> Option<Box<dyn LineReader>> {
-    let mut said = text::lines(head).filter(|line| text::said(line.text).is_some());
-    let first = said.next()?;
-    let until = |line: text::TextLine<'_>| &head[..line.start + line.text.len()];
-    let is_read = |reader: &dyn LineReader, line: &str| matches!(reader.read(line), Some(Ok(_)));
     if let Some(format) = named {
+        let (opening, line) = text::opening(head, 1)?;
         // Brackets may enclose a row.
-        let is_row = first.text.trim_start().starts_with('[');
-        return format.by_line(until(first), options).filter(|_| !is_row);
+        let is_row = line.trim_start().starts_with('[');
+        return format.by_line(opening, options).filter(|_| !is_row);
     }
-    if first.text.starts_with('{') {
-        let reader = mixed("json", until(first), options)?;
-        return is_read(reader.as_ref(), first.text).then_some(reader);
-    }
-    let usual = mixed("line", until(first), &ReadOptions::default());
-    let is_classic = usual.is_some_and(|reader| reader.classic(first.text.as_bytes()).is_some());
-    if is_classic && first.text.trim_end().len() == 81 {
-        return mixed("line", until(first), options);
-    }
-    let row = said.next()?;
-    let table = mixed("csv", until(row), options)?;
-    is_read(table.as_ref(), row.text).then_some(table)
+    let mut openings = FORMATS.iter().filter_map(|format| {
+        let opening = format.opening(head, options)?;
+        mixed(*format, opening, options)
+    });
+    openings.next()
 }
 
-/// A reader for lines in the named format, and in others where that fails.
-fn mixed(name: &str, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-    let format = FORMATS.iter().find(|format| format.name() == name)?;
+/// A reader for lines in a format, and in others where that fails.
+fn mixed(format: &dyn Format, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
     let first = format.by_line(head, options)?;
     let options = options.clone();
     Some(Box::new(Mixed { first, options }))

@@ -85,6 +85,18 @@ pub trait Format: Sync {
         None
     }
 
+    /// The beginning of a text, if that settles that every line is a puzzle in this format,
+    /// whatever follows: a line of 81 cells, or a header and a row below it.
+    fn opening<'a>(&self, head: &'a str, options: &ReadOptions) -> Option<&'a str> {
+        let _ = (head, options);
+        None
+    }
+
+    /// Whether boards are drawn row by row, one under another.
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
     /// The part of it that writes; `None` for formats that are only read.
     fn writer(&self) -> Option<&dyn RecordWriter> {
         None

@@ -59,6 +59,12 @@ impl Format for Csv {
             .then(|| Box::new(reader) as Box<dyn LineReader>)
     }
 
+    fn opening<'a>(&self, head: &'a str, options: &ReadOptions) -> Option<&'a str> {
+        let (opening, row) = text::opening(head, 2)?;
+        let reader = self.by_line(opening, options)?;
+        reader.read(row)?.is_ok().then_some(opening)
+    }
+
     fn preamble(&self) -> Option<&'static str> {
         Some(HEADER)
     }

@@ -78,6 +78,10 @@ impl Format for GridFormat {
         }
     }
 
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
     fn writer(&self) -> Option<&dyn RecordWriter> {
         Some(self)
     }

@@ -60,6 +60,13 @@ impl Format for Line {
         Some(Box::new(reader))
     }
 
+    /// A line of 16, 25, 36 … symbols may be a row of a larger board.
+    fn opening<'a>(&self, head: &'a str, _options: &ReadOptions) -> Option<&'a str> {
+        let (opening, line) = text::opening(head, 1)?;
+        let is_classic = classic_cells(line.as_bytes()).is_some();
+        (is_classic && line.trim_end().len() == 81).then_some(opening)
+    }
+
     fn writer(&self) -> Option<&dyn RecordWriter> {
         Some(self)
     }

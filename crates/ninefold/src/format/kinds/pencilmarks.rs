@@ -77,6 +77,10 @@ impl Format for PencilMarksFormat {
         }]
     }
 
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
     fn writer(&self) -> Option<&dyn RecordWriter> {
         Some(self)
     }

@@ -55,7 +55,7 @@ impl Dress {
     fn below(&self, bare: &Bare, source: &Source<'_>, options: &ReadOptions) -> Option<Reading> {
         let is_below = |format: &dyn Format| {
             if self.hides_rows {
-                matches!(format.name(), "grid" | "pencilmarks")
+                format.is_drawn()
             } else {
                 format.name() != self.name
             }

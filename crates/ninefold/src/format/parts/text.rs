@@ -56,6 +56,13 @@ pub(in crate::format) fn first_said(text: &str) -> Option<&str> {
     lines(text).find_map(|line| said(line.text))
 }
 
+/// A text up to the end of the `n`th line that says something, and that line.
+pub(in crate::format) fn opening(text: &str, n: usize) -> Option<(&str, &str)> {
+    let mut said = lines(text).filter(|line| said(line.text).is_some());
+    let line = said.nth(n - 1)?;
+    Some((&text[..line.start + line.text.len()], line.text))
+}
+
 /// A reader of lines that say something, by a function that reads one of them.
 pub(in crate::format) fn line_reader(
     format: &'static str,

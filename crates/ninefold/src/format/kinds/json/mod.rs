@@ -106,6 +106,13 @@ impl Format for Json {
             .then(|| text::line_reader("json", move |line| read_line(line, &options)))
     }
 
+    /// An array may be a row.
+    fn opening<'a>(&self, head: &'a str, options: &ReadOptions) -> Option<&'a str> {
+        let (opening, line) = text::opening(head, 1)?;
+        let reader = self.by_line(opening, options)?;
+        (line.starts_with('{') && reader.read(line)?.is_ok()).then_some(opening)
+    }
+
     fn territory(&self, text: &str) -> Vec<Range<usize>> {
         territory(text)
     }
