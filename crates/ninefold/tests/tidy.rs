@@ -411,8 +411,8 @@ fn paths_are_followed_to_where_a_thing_stands() {
                #[cfg(test)]\nmod more {\n    use super::*;\n}\nfn g(_: &super::Stop) {}\n"
             .to_string(),
     };
-    let told = |path: &Used| format!("{} {}", path.line, path.names.join("::"));
-    let found: Vec<String> = source.paths().iter().map(told).collect();
+    let described = |path: &Used| format!("{} {}", path.line, path.names.join("::"));
+    let found: Vec<String> = source.paths().iter().map(described).collect();
     let expected = [
         "1 super::Engine",
         "1 super::sat::self",

@@ -7,11 +7,11 @@
 //!   Cell(r4c7)       r4c7 holds one of its candidates
 //!   House(row 4, 5)  row 4 has a place for 5
 //!   Deadly(…)        these cells do not all keep to these pairs of digits, because
-//!                    then the digits could be swapped and there were two solutions
+//!                    then the digits could be swapped, and there would be two solutions
 //! ```
 //!
 //! and on the two rules of the game: a cell has one digit, a house has no digit
-//! twice. To prove a conclusion the checker assumes the contrary and lets the named
+//! twice. To prove a conclusion the checker assumes its negation and lets the named
 //! facts, and only those, work on each other: a fact with one possibility left is
 //! used, a fact with none left is the contradiction that proves the point. So is a house
 //! in which more cells must hold something than there are digits left for them (the
@@ -141,13 +141,13 @@ pub fn prove(
     Ok(())
 }
 
-/// What a fact says: nothing new, or that one of some candidates holds.
+/// A fact as the search uses it: nothing new, or a list of candidates of which one holds.
 enum Clause {
     True,
     OneOf(Vec<Candidate>),
 }
 
-/// What a fact says about the board; none if it is not a fact.
+/// The clause that a fact adds on this board; none if it is not a fact.
 fn clause(puzzle: &Puzzle, board: &Board, fact: &Fact) -> Option<Clause> {
     let geometry = board.geometry();
     match fact {
@@ -226,7 +226,7 @@ fn is_deadly(puzzle: &Puzzle, board: &Board, pairs: &[Pair]) -> bool {
     !pairs.is_empty() && once.iter().all(|digits| digits.is_empty())
 }
 
-/// What is left of the board under the assumption.
+/// The candidates that are left under the assumption.
 #[derive(Clone)]
 struct World<'b> {
     open: Vec<DigitSet>,
@@ -247,8 +247,8 @@ impl World<'_> {
     }
 
     /// Whether a house has more cells that must hold something, by these clauses, than digits
-    /// left for them. Trying their possibilities comes to the same, but for eight cells
-    /// there are ten thousands.
+    /// left for them. Trying their possibilities shows the same, but eight cells have tens of
+    /// thousands.
     fn is_crowded<'c>(&self, clauses: impl Iterator<Item = &'c Vec<Candidate>>) -> bool {
         let only_cell = |clause: &Vec<Candidate>| {
             let cell = clause.first()?.cell;

@@ -40,7 +40,7 @@ impl Step {
         words.on(self.board().geometry())
     }
 
-    /// What to do on the board: what to write in, what to rub out.
+    /// The action on the board: the digits to write in, the marks to rub out.
     pub fn action(&self) -> Explanation {
         let placed = listed("Write ", " in ", self.placements());
         let words = placed.then(listed("Rub out ", " from ", self.eliminations()));
@@ -102,13 +102,13 @@ mod tests {
     }
 
     #[test]
-    fn eliminations_are_told_digit_by_digit() {
+    fn eliminations_are_listed_digit_by_digit() {
         let text =
             "000000000000003085001020000000507000004000100090000000500000073002010000000040009";
         let puzzle: Puzzle = text.parse().unwrap();
         let walk = Walk::new(&puzzle, Plan::usual());
         let steps = walk.all();
-        let told = steps
+        let step = steps
             .iter()
             .find(|step| {
                 let mut gone = step.eliminations().iter();
@@ -116,7 +116,7 @@ mod tests {
                 gone.any(|c| first.is_some_and(|first| c.digit != first.digit))
             })
             .expect("a step that rubs out two digits");
-        let words = told.action().to_string();
+        let words = step.action().to_string();
         assert!(
             words.starts_with("Rub out ") && words.contains(", and "),
             "{words}"

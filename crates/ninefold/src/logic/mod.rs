@@ -20,7 +20,7 @@
 //! | trust it | [`check`] |
 //!
 //! To add a technique: a line in `technique.rs`, a finder in `find/` with its line in
-//! [`FINDERS`], and, if no family in `reason/` can say why it holds, a new family there.
+//! [`FINDERS`], and, if no family in `reason/` can give its reason, a new family there.
 
 pub mod check;
 mod find;

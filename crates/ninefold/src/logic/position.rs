@@ -1,10 +1,10 @@
 //! A board of any size, ready to be looked at.
 //!
-//! What finders see of a board is full of sets of cells. On a classic board two words hold
-//! such a set, on the largest it takes 229; so there is one kind of [`Sight`] for small
-//! boards, one for those up to 25×25 and one for all others, and the board's size decides,
-//! once. Every finder is compiled for each. Without the feature `every-size` there is only
-//! the middle one, which makes a page load sooner.
+//! Finders see a board as sets of cells. On a classic board two words hold such a set, on
+//! the largest it takes 229; so there is one kind of [`Sight`] for small boards, one for
+//! those up to 25×25 and one for all others, and the board's size decides, once. Every
+//! finder is compiled for each. Without the feature `every-size` there is only the middle
+//! one, and a page loads sooner.
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,7 +22,7 @@ pub struct Position {
     shared: OnceLock<Arc<Board>>,
 }
 
-/// What is seen of a board, in sets of cells as wide as the board needs.
+/// A board as finders see it, in sets of cells as wide as the board needs.
 #[derive(Clone, Debug)]
 pub(super) enum Sights {
     #[cfg(feature = "every-size")]
@@ -49,7 +49,7 @@ impl Sights {
     }
 }
 
-/// Does the same with whichever kind of sight a position has.
+/// Evaluates an expression with the sight of a position, of whichever width.
 macro_rules! with_sight {
     ($sights:expr, $sight:ident => $done:expr) => {
         match $sights {
@@ -84,8 +84,8 @@ impl Position {
         }
     }
 
-    /// Finders ask `stop` from time to time and break off when it says so; from then on it
-    /// must keep saying so. What they have not found by then is not known to be absent.
+    /// Finders call `stop` from time to time and break off when it returns true; from then on
+    /// it must keep returning true. A step that they have not found by then may still exist.
     pub fn stop_when(&mut self, stop: impl Fn() -> bool + Send + Sync + 'static) {
         with_sight!(&mut self.sights, sight => sight.stop_when(stop));
     }

@@ -1,12 +1,12 @@
-//! The order in which HoDoKu comes upon singles: two queues that are filled by
+//! The order in which HoDoKu finds singles: two queues that are filled by
 //! changes, never by looking.
 //!
 //! A cell joins the queue of naked singles when it is left with one candidate, a digit
 //! the queue of hidden singles when a house is left with one place for it, at the
 //! moment when that happens. So the order in which marks are rubbed out decides which
-//! single comes next, and with it the score. The rules are those of HoDoKu 2.2.0, told
-//! from its behaviour; it is a copy of the candidates with its own counts, because in
-//! the middle of a placement they differ from those of the board.
+//! single comes next, and with it the score. The rules are those of HoDoKu 2.2.0, inferred
+//! from its behaviour. The queues keep a copy of the candidates with its own counts, because
+//! in the middle of a placement they differ from those of the board.
 
 use std::collections::VecDeque;
 
@@ -159,8 +159,8 @@ impl Queues {
         }
     }
 
-    /// Takes the next hidden single, with its house. One that no longer is one is
-    /// lost, and nothing is found this time, although others may wait.
+    /// Takes the next hidden single, with its house. An entry that is no longer a single is
+    /// dropped, and nothing is found this time, although others may wait.
     pub(super) fn hidden_single(&mut self) -> Option<(Candidate, House)> {
         loop {
             let single = self.hidden.pop_front()?;

@@ -1,5 +1,5 @@
-//! What a player has got wrong so far: to be said before any hint, because no
-//! technique can make sense of a board with a mistake on it.
+//! A player's mistakes so far: reported before any hint, because no technique can make
+//! sense of a board with a mistake on it.
 
 use crate::Answer;
 use crate::board::{Board, Contradiction};
@@ -25,7 +25,7 @@ impl Mistake {
         }
     }
 
-    /// In words, without telling the right digit: `the 5 in r4c7 is wrong`.
+    /// In words, without the right digit: `the 5 in r4c7 is wrong`.
     pub fn explain(self, geometry: &Geometry) -> Explanation {
         let words = match self {
             Mistake::WrongDigit(wrong) => {
@@ -87,8 +87,8 @@ pub fn board_of(puzzle: &Puzzle, placed: &[Option<Digit>], marks: Option<&[Digit
 /// let slip = (1..=16).map(|cell| if cell == 15 { DigitSet::EMPTY } else { DigitSet::all(4) });
 /// let puzzle = puzzle.with_marks(slip.collect::<Vec<_>>())?;
 /// let missing = logic::missing_marks(&puzzle);
-/// let told = missing[0].reveal(puzzle.geometry()).to_string();
-/// assert_eq!(told, "the pencil marks of r4c3 lack 2, which the givens prove");
+/// let words = missing[0].reveal(puzzle.geometry()).to_string();
+/// assert_eq!(words, "the pencil marks of r4c3 lack 2, which the givens prove");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn missing_marks(puzzle: &Puzzle) -> Vec<Mistake> {
@@ -111,7 +111,7 @@ pub fn missing_marks(puzzle: &Puzzle) -> Vec<Mistake> {
         .collect()
 }
 
-/// What on `board` is not as in the solution.
+/// The digits and marks on `board` that differ from the solution.
 pub fn mistakes(puzzle: &Puzzle, board: &Board, solution: &Grid) -> Vec<Mistake> {
     let mistake = |cell: Cell| {
         let right = solution.digit(cell);
@@ -125,7 +125,7 @@ pub fn mistakes(puzzle: &Puzzle, board: &Board, solution: &Grid) -> Vec<Mistake>
             _ => None,
         }
     };
-    // A wrong digit takes marks from its peers, so wrong digits are told alone.
+    // A wrong digit takes marks from its peers, so wrong digits are reported alone.
     let all: Vec<Mistake> = puzzle.geometry().cells().filter_map(mistake).collect();
     let is_digit = |mistake: &Mistake| matches!(mistake, Mistake::WrongDigit(_));
     if all.iter().any(is_digit) {
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_contradiction_is_told_by_its_place() {
+    fn a_contradiction_is_reported_by_its_place() {
         let puzzle: Puzzle = "123. ...4 .... ....".parse().unwrap();
         let seen = Board::new(&puzzle).contradiction().unwrap();
         let words = seen.explain(puzzle.geometry()).to_string();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_digit_is_told_and_the_marks_it_cost_are_not() {
+    fn a_wrong_digit_is_reported_and_the_marks_it_cost_are_not() {
         let puzzle: Puzzle = "1234 3412 21.. ....".parse().unwrap();
         let Answer::One(solution) = crate::solve(&puzzle) else {
             panic!("the puzzle is proper");
@@ -170,8 +170,8 @@ mod tests {
         let mut placed = vec![None; 16];
         assert!(mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution).is_empty());
         placed[r3c3.index()] = Digit::new(3);
-        let told = mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution);
-        let words: Vec<String> = told
+        let found = mistakes(&puzzle, &board_of(&puzzle, &placed, None), &solution);
+        let words: Vec<String> = found
             .iter()
             .map(|m| m.explain(geometry).to_string())
             .collect();
@@ -179,10 +179,10 @@ mod tests {
         let mut marks = vec![geometry.all_digits(); 16];
         marks[r4c4.index()].remove(solution.digit(r4c4));
         let board = board_of(&puzzle, &[None; 16], Some(&marks));
-        let told = mistakes(&puzzle, &board, &solution);
-        assert_eq!(told.len(), 1);
+        let found = mistakes(&puzzle, &board, &solution);
+        assert_eq!(found.len(), 1);
         assert_eq!(
-            told[0].explain(geometry).to_string(),
+            found[0].explain(geometry).to_string(),
             "the marks of r4c4 lack the digit that belongs there"
         );
     }

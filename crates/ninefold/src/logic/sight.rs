@@ -1,12 +1,12 @@
 //! A board, indexed for looking at: where can a 5 go in box 7, which cells see both.
 //!
 //! ```text
-//!   by cell    candidates(r4c7) = {2,5}        what the pencil marks say
+//!   by cell    candidates(r4c7) = {2,5}        the pencil marks
 //!   by digit   places(5)        = r1c2, r4c7…  every empty cell that can hold it
 //!   by house   slots(box 7, 5)  = 0b000100010  which of the house's cells, in its order
 //! ```
 //!
-//! The three say the same thing and are kept in step by [`Sight::place`] and
+//! The three hold the same facts and are kept in step by [`Sight::place`] and
 //! [`Sight::eliminate`]. Finders look at it and change nothing. Its sets of cells are `W`
 //! words wide; which `W` a board gets is the business of [`Position`](super::Position).
 
@@ -49,7 +49,7 @@ impl fmt::Debug for Stop {
 /// Some of the cells of a house: bit `k` is the `k`th of [`Geometry::cells_of`].
 pub(super) type Slots = u128;
 
-/// What depends on the shape of the board alone.
+/// Tables that depend on the shape of the board alone.
 #[derive(Debug)]
 struct Lookup<const W: usize> {
     size: usize,
@@ -115,8 +115,8 @@ impl<const W: usize> Sight<W> {
         self.stop.as_ref().is_some_and(|stop| (stop.0)())
     }
 
-    /// Breaks off when it is time to stop looking. To be asked in loops that may take
-    /// long, not in the innermost one: it may look at a clock.
+    /// Breaks off when it is time to stop looking. Loops that may take long call it, but not
+    /// the innermost one: it may look at a clock.
     pub(super) fn poll(&self) -> ControlFlow<()> {
         if self.is_over() {
             ControlFlow::Break(())
@@ -155,8 +155,8 @@ impl<const W: usize> Sight<W> {
         self.given.contains(cell)
     }
 
-    /// The cells of which the puzzle itself says nothing, neither by a given nor by
-    /// marks, so that for all it says they could hold any digit.
+    /// The cells for which the puzzle itself has neither a given nor marks, so that it
+    /// allows any digit in them.
     pub(super) fn free(&self) -> &CellSet<W> {
         &self.free
     }
@@ -293,7 +293,7 @@ impl<const W: usize> Sight<W> {
         self.seen[digit.index()] |= lookup.peers[cell.index()];
     }
 
-    /// Rubs out a mark; says whether it was there.
+    /// Rubs out a mark; returns whether it was there.
     pub(super) fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
         if !self.board.eliminate(cell, digit) {
             return false;

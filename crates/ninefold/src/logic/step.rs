@@ -1,7 +1,7 @@
 //! A step: what can be concluded, by which technique, and why.
 //!
 //! ```text
-//!   Deduction   what a finder returns: technique, conclusions, reason
+//!   Deduction   a finder returns it: technique, conclusions, reason
 //!   Step        a deduction and the board it was found on: it can be explained, drawn and
 //!               proved at any time, also long after a walk has gone on
 //! ```
@@ -18,10 +18,10 @@ use crate::geometry::{Candidate, House};
 use crate::puzzle::Puzzle;
 use crate::words::Explanation;
 
-/// What a finder concludes from the board it looks at, and why.
+/// A finder's conclusion from the board it looks at, and why it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deduction {
-    /// What it is called.
+    /// The technique by which it was found.
     pub(super) technique: Technique,
     /// The digits that can be written in.
     pub(super) placements: Vec<Candidate>,
@@ -167,13 +167,13 @@ impl Step {
         words.on(self.board.geometry())
     }
 
-    /// What to show on the board.
+    /// The houses, marks and links to show on the board.
     pub fn picture(&self) -> Picture {
         self.reason().picture(&self.deduction, &self.board)
     }
 }
 
-/// What a drawn board shows of a step besides its placements and eliminations.
+/// The parts of a step that a drawn board shows besides placements and eliminations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// The houses that the step is about.
@@ -191,7 +191,7 @@ pub enum Role {
     Cause,
     /// One of a second set, apart from the first: the other colour, the other set.
     Second,
-    /// What spoils the pattern a little: the fin of a fish.
+    /// One that spoils the pattern a little: the fin of a fish.
     Fin,
 }
 

@@ -1,5 +1,4 @@
-//! The techniques, by the names players use: what each is called and how hard it is
-//! held to be.
+//! The techniques, by the names players use, with the difficulty that players give them.
 //!
 //! One line per technique. The level is HoDoKu's where HoDoKu has the technique, and ours
 //! in its words where it has not; the code is the one that HoDoKu's library lines use.
@@ -46,7 +45,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// What sort of reasoning a technique is.
+/// The sort of reasoning that a technique is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 #[non_exhaustive]
@@ -86,7 +85,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// What is known about a technique without looking at a board.
+/// The facts about a technique that need no board.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Which.
@@ -95,9 +94,9 @@ pub struct About {
     pub name: &'static str,
     /// For the command line: `locked-candidates-1`.
     pub slug: &'static str,
-    /// What sort of reasoning it is.
+    /// The sort of reasoning.
     pub family: Family,
-    /// How hard it is held to be.
+    /// Its difficulty.
     pub level: Level,
     /// Its code in HoDoKu's library lines: `0100`.
     pub code: Option<&'static str>,

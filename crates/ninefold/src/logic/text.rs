@@ -73,7 +73,7 @@ pub(super) fn houses(geometry: &Geometry, houses: &[House]) -> String {
     let mut last = None;
     for house in sorted {
         let kind = letter(geometry, house);
-        // Two-digit numbers would run together, so their letter is said again.
+        // Two-digit numbers would run together, so their letter is repeated.
         if last != Some(kind) || geometry.size() > 9 {
             text.push(kind);
             last = Some(kind);
@@ -93,7 +93,7 @@ fn letter(geometry: &Geometry, house: House) -> char {
     }
 }
 
-/// What a step concludes: `r1c3=8`, `r46c2<>5, r4c6<>6`.
+/// The conclusions of a step: `r1c3=8`, `r46c2<>5, r4c6<>6`.
 pub(super) fn conclusion(
     geometry: &Geometry,
     placements: &[Candidate],
@@ -110,7 +110,7 @@ pub(super) fn conclusion(
     said.join(", ")
 }
 
-/// Candidates grouped by digit, in the order in which the digits first come.
+/// Candidates grouped by digit, in the order in which the digits first occur.
 fn by_digit(candidates: &[Candidate]) -> Vec<(Digit, Vec<Cell>)> {
     let mut groups: Vec<(Digit, Vec<Cell>)> = Vec::new();
     for candidate in candidates {

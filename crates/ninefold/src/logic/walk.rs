@@ -1,4 +1,4 @@
-//! From step to step: a plan says what to look for, a walk goes as far as it leads.
+//! From step to step: a plan lists the finders to ask, a walk goes as far as they lead.
 
 use std::ops::ControlFlow;
 
@@ -11,14 +11,14 @@ use super::technique::{TECHNIQUES, Technique};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
-/// What to look for, in which order, and how.
+/// The finders to ask, in which order, and how they look.
 #[derive(Clone)]
 pub struct Plan {
     /// The finders that are asked, in this order, before every step.
     finders: Vec<&'static Finder>,
     /// How they look.
     options: Options,
-    /// How singles are come upon.
+    /// How singles are found.
     singles: Singles,
     /// How many cells must be filled at the start for anything to be looked for.
     least_filled: usize,
@@ -26,7 +26,7 @@ pub struct Plan {
     unwanted: Vec<Technique>,
 }
 
-/// How singles are come upon.
+/// How singles are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Singles {
     /// By looking at the board, house by house.
@@ -36,7 +36,7 @@ pub enum Singles {
 }
 
 impl Plan {
-    /// What we look for unless told otherwise.
+    /// The techniques that we look for by default.
     pub fn usual() -> Plan {
         Plan {
             finders: FINDERS.iter().filter(|finder| finder.usual).collect(),
@@ -47,8 +47,8 @@ impl Plan {
         }
     }
 
-    /// What HoDoKu 2.2.0 looks for as it is installed, in its way: the same steps in
-    /// the same order.
+    /// The techniques that HoDoKu 2.2.0 looks for as it is installed, in its way: the same
+    /// steps in the same order.
     pub fn hodoku() -> Plan {
         Plan {
             finders: FINDERS.iter().filter(|finder| finder.hodoku).collect(),
@@ -167,9 +167,9 @@ impl Walk {
         }
     }
 
-    /// The same walk, which ends early when `stop` says so: it is asked from time to time,
-    /// also while a technique is being looked for, and once it has said so it must keep
-    /// saying so. Then [`Walk::is_over`] tells that a step may have been missed.
+    /// The same walk, which ends early when `stop` returns true. It is called from time to
+    /// time, also while a technique is being looked for, and once it has returned true it must
+    /// keep doing so. Then [`Walk::is_over`] reports that a step may have been missed.
     ///
     /// ```
     /// use ninefold::logic::{Plan, Walk};
@@ -233,7 +233,7 @@ impl Walk {
                     .map(|(single, house)| (single, Some(house))),
                 _ => {
                     let step = self.plan.first(finder, &self.position);
-                    // A finder that was broken off may tell another step than the first.
+                    // A finder that was broken off may have missed its first step.
                     if self.is_over() {
                         return None;
                     }
@@ -253,7 +253,7 @@ impl Walk {
     }
 
     /// Takes a step that was found where the walk has got to. A step of any other board is
-    /// not taken. Returns whether it was.
+    /// not taken. Returns whether this one was.
     pub fn apply(&mut self, step: &Step) -> bool {
         if !step.is_on(self.position.shared_board()) {
             return false;
@@ -299,7 +299,7 @@ impl Walk {
         self.some(usize::MAX)
     }
 
-    /// The first `limit` of them; what comes after is not even looked for.
+    /// The first `limit` of them; those after it are not even looked for.
     pub fn some(&self, limit: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         for finder in &self.plan.finders {

@@ -116,9 +116,9 @@ impl<'l> Case<'l> {
         let position = Position::new(&self.puzzle, &self.board);
         let mut found = false;
         for step in finder.all(&position, &self.options()) {
-            let told = step.notation();
+            let notation = step.notation();
             let verdict = step.proved(&self.puzzle);
-            assert_eq!(verdict, Ok(()), "{told}\n{}", self.line);
+            assert_eq!(verdict, Ok(()), "{notation}\n{}", self.line);
             found |= step.technique() == technique && self.concludes(&step);
         }
         found
@@ -256,8 +256,8 @@ fn paths_are_those_of_hodoku() {
         let mut tally = Tally::default();
         for step in walk {
             tally.add(&step);
-            let told = step.notation();
-            let ours = told.lines().next().unwrap_or("");
+            let notation = step.notation();
+            let ours = notation.lines().next().unwrap_or("");
             let expected = theirs.next().unwrap_or("(the end)");
             if same && ours.trim_end() != expected {
                 same = false;

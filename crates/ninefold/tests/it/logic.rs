@@ -1,7 +1,7 @@
 //! Every technique on positions of its own: `crates/ninefold-cli/data/logic/*.txt`, one case a line, in
 //! the form of HoDoKu's library with our name of the technique. `x-wing-x` says that the
 //! step is not to be found, or, if none is named, that there is no X-Wing at all;
-//! `siamese-…` that two fish are told as one.
+//! `siamese-…` that two fish are shown as one.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -52,11 +52,11 @@ fn check(line: &str) {
     let names_a_step = !case.eliminations.is_empty() || !case.placements.is_empty();
     let mut is_found = false;
     for step in finder.all(&position, &options) {
-        let told = step.notation();
+        let notation = step.notation();
         let verdict = step.proved(&case.puzzle);
-        assert_eq!(verdict, Ok(()), "{told}\n{line}");
-        assert!(!step.explain().parts().is_empty(), "{told}");
-        assert!(!step.picture().causes.is_empty(), "{told}");
+        assert_eq!(verdict, Ok(()), "{notation}\n{line}");
+        assert!(!step.explain().parts().is_empty(), "{notation}");
+        assert!(!step.picture().causes.is_empty(), "{notation}");
         is_found |= step.technique() == technique && (!names_a_step || case.concludes(&step));
     }
     assert_eq!(is_found, must_find, "{line}");
@@ -125,13 +125,13 @@ fn steps_on_one_digit_hold_on_boards_of_every_shape() {
                     duals: true,
                     ..Options::default()
                 };
-                let mut n_told = 0;
+                let mut n_of_finder = 0;
                 _ = finder.each(&position, &options, &mut |step| {
-                    let told = step.notation();
-                    assert_eq!(step.proved(&puzzle), Ok(()), "{told}");
-                    n_told += 1;
+                    let notation = step.notation();
+                    assert_eq!(step.proved(&puzzle), Ok(()), "{notation}");
                     n_steps += 1;
-                    match n_told {
+                    n_of_finder += 1;
+                    match n_of_finder {
                         20 => ControlFlow::Break(()),
                         _ => ControlFlow::Continue(()),
                     }
@@ -157,23 +157,23 @@ fn techniques_of_one_finder_are_chosen_one_by_one() {
     let cases = include_str!("../../../ninefold-cli/data/logic/chains.txt");
     let line = cases.lines().find(|line| line.starts_with(":aic:"));
     let case = Case::read(line.unwrap());
-    let told = |plan: Plan| {
+    let found = |plan: Plan| {
         let steps = Walk::from(&case.puzzle, &case.board, plan).all();
         let of_one = steps
             .iter()
             .filter(|step| step.technique() == Technique::Aic);
         (of_one.count(), steps.len())
     };
-    let (aics, all) = told(Plan::usual().only(&[Technique::Aic]));
+    let (aics, all) = found(Plan::usual().only(&[Technique::Aic]));
     assert!(aics > 0 && all == aics);
     let loops = [
         Technique::ContinuousNiceLoop,
         Technique::DiscontinuousNiceLoop,
         Technique::Aic,
     ];
-    let (_, with_loops) = told(Plan::usual().only(&loops));
-    assert!(with_loops > aics, "the same finder tells of others");
-    assert_eq!(told(Plan::usual().without(&[Technique::Aic])).0, 0);
+    let (_, with_loops) = found(Plan::usual().only(&loops));
+    assert!(with_loops > aics, "the same finder reports others");
+    assert_eq!(found(Plan::usual().without(&[Technique::Aic])).0, 0);
 }
 
 /// Walks through the puzzle, and at every position has every finder look for a step;
@@ -186,10 +186,10 @@ fn walk_and_prove(puzzle: &Puzzle) -> Position {
             let Some(step) = finder.first(position, &Options::default()) else {
                 continue;
             };
-            let told = step.notation();
+            let notation = step.notation();
             let looked_up = step.technique() == Technique::BruteForce;
             let verdict = step.proved(puzzle);
-            assert!(looked_up || verdict == Ok(()), "{told}: {verdict:?}");
+            assert!(looked_up || verdict == Ok(()), "{notation}: {verdict:?}");
         }
         if walk.next().is_none() {
             return walk.position().clone();
@@ -205,7 +205,7 @@ pub(crate) fn puzzles(file: &str) -> Vec<Puzzle> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     // Only those with one solution, where the file says how many.
     let lines = lines.filter(|line| !line.contains(':') || line.contains(":1:"));
-    // A board below 4x4 cannot be told from other text without being asked for.
+    // A board below 4x4 cannot be distinguished from other text unless it is asked for.
     let puzzles = lines.filter_map(|line| line.split(':').next());
     let puzzles = puzzles.filter(|puzzle| puzzle.len() >= 16);
     puzzles.map(|puzzle| puzzle.parse().unwrap()).collect()
@@ -226,9 +226,9 @@ fn steps_hold_on_large_boards() {
     {
         let mut walk = Walk::new(puzzle, Plan::usual());
         while let Some(step) = walk.look() {
-            let told = step.notation();
+            let notation = step.notation();
             let verdict = step.proved(puzzle);
-            assert_eq!(verdict, Ok(()), "{told}");
+            assert_eq!(verdict, Ok(()), "{notation}");
             walk.apply(&step);
         }
         assert!(walk.is_solved());

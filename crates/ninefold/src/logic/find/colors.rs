@@ -27,12 +27,12 @@ pub(super) fn simple<const W: usize>(
             for (color, seen) in group.colors.into_iter().zip(group.seen) {
                 if !(color & seen).is_empty() {
                     let technique = Technique::SimpleColorsWrap;
-                    tell(technique, digit, &[&group], [color], found)?;
+                    report(technique, digit, &[&group], [color], found)?;
                 }
             }
             let trapped = group.seen[0] & group.seen[1] & *sight.places(digit);
             let technique = Technique::SimpleColorsTrap;
-            tell(technique, digit, &[&group], [trapped], found)?;
+            report(technique, digit, &[&group], [trapped], found)?;
         }
     }
     ControlFlow::Continue(())
@@ -54,7 +54,7 @@ pub(super) fn multi<const W: usize>(
                 let pair = [one, other];
                 let meets = |x: usize, y: usize| !(one.seen[x] & other.colors[y]).is_empty();
                 for x in (0..2).filter(|&x| meets(x, 0) && meets(x, 1)) {
-                    tell(
+                    report(
                         Technique::MultiColors2,
                         digit,
                         &pair,
@@ -70,7 +70,7 @@ pub(super) fn multi<const W: usize>(
                         gone.push(one.seen[1 - x] & other.seen[1 - y] & *sight.places(digit));
                     }
                 }
-                tell(Technique::MultiColors1, digit, &pair, gone, found)?;
+                report(Technique::MultiColors1, digit, &pair, gone, found)?;
             }
         }
     }
@@ -125,8 +125,8 @@ fn groups<const W: usize>(sight: &Sight<W>, digit: Digit) -> Vec<Group<W>> {
     groups
 }
 
-/// Tells of the cells that cannot hold the digit.
-fn tell<const W: usize>(
+/// Reports the cells that cannot hold the digit.
+fn report<const W: usize>(
     technique: Technique,
     digit: Digit,
     groups: &[&Group<W>],

@@ -1,10 +1,10 @@
-//! What follows from a deadly pattern, whichever shape it has.
+//! The steps that follow from a deadly pattern, whichever shape it has.
 //!
 //! The cells that can hold more than their pair are *open*; one of them must.
 //!
 //! 1. One open cell: it holds none of its pair.
 //! 2. One digit besides the pairs: it is in one of the open cells.
-//! 3. A naked subset together with what the open cells need.
+//! 3. A naked subset together with the digits that the open cells need.
 //! 4. Two open cells, and a digit of both pairs that is locked into them: so they do
 //!    not hold the other digit of their pairs.
 
@@ -48,7 +48,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
         pattern
     }
 
-    /// The step that rubs out `gone` because of the pattern and what else is locked.
+    /// The step that rubs out `gone` because of the pattern and the `locked` houses.
     pub(super) fn step(
         &self,
         technique: Technique,
@@ -151,7 +151,7 @@ impl<'p, const W: usize> Pattern<'p, W> {
             .into_iter()
             .find(|&h| h != house);
         if let Some(other) = other.filter(|_| !gone.is_empty()) {
-            // In a line and a box at once: told when it is seen in the line.
+            // In a line and a box at once: reported when it is seen in the line.
             if is_block(house) && !is_block(other) {
                 return None;
             }

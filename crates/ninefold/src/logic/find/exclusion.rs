@@ -60,7 +60,7 @@ pub(super) fn find<const W: usize>(
     ControlFlow::Continue(())
 }
 
-/// Fills the cells in every way; tells of the candidates for which none works.
+/// Fills the cells in every way; reports the candidates for which none works.
 fn try_all<const W: usize>(
     sight: &Sight<W>,
     technique: Technique,

@@ -52,7 +52,7 @@ pub(super) fn find<const W: usize>(
                         lines,
                         block,
                     };
-                    tell(sight, technique, reason, found)?;
+                    report(sight, technique, reason, found)?;
                 }
             }
         }
@@ -91,7 +91,7 @@ fn only(mut cells: impl Iterator<Item = Cell>) -> Option<Cell> {
     cells.all(|cell| cell == first).then_some(first)
 }
 
-fn tell<const W: usize>(
+fn report<const W: usize>(
     sight: &Sight<W>,
     technique: Technique,
     reason: Firework,

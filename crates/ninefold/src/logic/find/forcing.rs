@@ -9,7 +9,7 @@
 //!   3  in HoDoKu's order, for each thing known so: the shortest way to show it
 //! ```
 //!
-//! The chains themselves are read off only for what is told. With more than 4000
+//! The chains themselves are read off only for the steps reported. With more than 4000
 //! candidates on the board nothing is followed.
 
 use std::collections::BTreeMap;
@@ -59,9 +59,9 @@ pub(super) fn chains<const W: usize>(
     search(&known, &mut follow, found)
 }
 
-/// How the things that follow are shown.
+/// How a conclusion is shown: by chains or by nets.
 pub(super) trait Follow {
-    /// What it is called, by contradiction and by verity.
+    /// The techniques that it is called: by contradiction, and by verity.
     const NAMES: [Technique; 2];
 
     /// How long it takes to show that `end` follows from the premise, and whether that
@@ -77,8 +77,7 @@ pub(super) trait Follow {
     fn reason(&mut self, ends: &[(Claim, Claim)], crux: Crux) -> Reason;
 }
 
-/// Tells everything that can be concluded, in HoDoKu's order, each thing in the
-/// shortest way.
+/// Reports every conclusion, in HoDoKu's order, each shown in the shortest way.
 pub(super) fn search<const W: usize, F: Follow>(
     known: &Known<'_, '_, W>,
     follow: &mut F,
@@ -92,10 +91,10 @@ pub(super) fn search<const W: usize, F: Follow>(
     let opposite = |claim: Claim| Claim::new(claim.place(), !claim.on());
     let is_known =
         |&claim: &Claim| !agreed[claim.index()].is_empty() || known.is_absurd(opposite(claim));
-    let mut told: Vec<Claim> = claims.filter(is_known).collect();
-    // What places a digit comes first; then by cell, then by digit.
-    told.sort_by_key(|claim| (!claim.on(), claim.place()));
-    for conclusion in told {
+    let mut conclusions: Vec<Claim> = claims.filter(is_known).collect();
+    // Placements come first; then by cell, then by digit.
+    conclusions.sort_by_key(|claim| (!claim.on(), claim.place()));
+    for conclusion in conclusions {
         sight.poll()?;
         let premise = opposite(conclusion);
         let clashes = known.clashes(premise);
@@ -117,14 +116,15 @@ pub(super) fn search<const W: usize, F: Follow>(
         for way in both {
             let reason = follow.reason(&way.ends, way.crux);
             let candidate = known.links.candidate(conclusion);
-            found(match conclusion.on() {
-                true => Deduction::placing(way.technique, candidate, reason),
-                false => Deduction {
+            found(if conclusion.on() {
+                Deduction::placing(way.technique, candidate, reason)
+            } else {
+                Deduction {
                     technique: way.technique,
                     placements: Vec::new(),
                     eliminations: vec![candidate],
                     reason,
-                },
+                }
             })?;
         }
     }
@@ -234,7 +234,7 @@ impl<const W: usize> Follow for Chains<'_, '_, W> {
     }
 }
 
-/// What chains may run through.
+/// The nodes that chains may run through.
 pub(super) fn through(options: &Options) -> Through {
     if options.als_nodes {
         Through::Sets
@@ -243,7 +243,7 @@ pub(super) fn through(options: &Options) -> Through {
     }
 }
 
-/// What follows from each premise, as bits: one row for each claim.
+/// The claims that follow from each premise, as bits: one row for each claim.
 pub(super) struct Known<'l, 'p, const W: usize> {
     links: &'l Links<'p, W>,
     words: usize,
@@ -253,7 +253,7 @@ pub(super) struct Known<'l, 'p, const W: usize> {
     homes: Vec<(Vec<usize>, bool)>,
 }
 
-/// The bits of claims that a digit is not there; the others say that it is.
+/// The bits of claims that a digit is not there; the others claim that it is.
 const OFF: u64 = 0x5555_5555_5555_5555;
 
 impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
@@ -372,8 +372,7 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
         agreed
     }
 
-    /// Whether a choice says something about this claim: not about the candidate that
-    /// it is a choice of.
+    /// Whether a choice is about this claim: not about a candidate that it chooses from.
     fn may_conclude(&self, crux: Crux, claim: Claim) -> bool {
         !matches!(crux, Crux::Either(candidate) if candidate.cell == self.links.place(claim).first)
     }

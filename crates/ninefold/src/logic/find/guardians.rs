@@ -57,7 +57,7 @@ struct Edge {
     house: House,
     to: usize,
     guardians: u128,
-    /// What sees all of the guardians.
+    /// The places that see all of the guardians.
     targets: u128,
 }
 
@@ -125,7 +125,7 @@ impl<const W: usize> GuardianSearch<'_, '_, W> {
         }
         let (start, last) = (self.ring[0], self.ring[self.ring.len() - 1]);
         // Round to the first cell, or on to one that comes after it. The last sees the
-        // first and comes after the second: else each ring were met in both directions.
+        // first and comes after the second: else each ring would be met in both directions.
         let later = |place: usize| u128::MAX << place;
         let next = match self.length - self.ring.len() {
             0 => 1 << start,
@@ -148,7 +148,7 @@ impl<const W: usize> GuardianSearch<'_, '_, W> {
             }
             self.houses.push(edge.house);
             if self.ring.len() == self.length {
-                self.tell(guardians)?;
+                self.report(guardians)?;
             } else {
                 self.ring.push(edge.to);
                 self.grow(ring | to, guardians, targets)?;
@@ -159,9 +159,9 @@ impl<const W: usize> GuardianSearch<'_, '_, W> {
         ControlFlow::Continue(())
     }
 
-    fn tell(&mut self, guardians: u128) -> ControlFlow<()> {
+    fn report(&mut self, guardians: u128) -> ControlFlow<()> {
         let (pond, digit) = (&self.web.pond, self.web.pond.digit);
-        // Without guardians the board has no solution, which is not for us to say.
+        // Without guardians the board has no solution, which a finder does not report.
         if guardians == 0 {
             return ControlFlow::Continue(());
         }

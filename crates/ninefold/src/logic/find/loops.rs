@@ -93,7 +93,7 @@ impl Kept {
     }
 }
 
-/// What a loop or a chain is called, if it runs through groups and if not.
+/// The names of a loop or a chain: through groups, and without.
 fn named(entry: &Entry, plain: Technique, grouped: Technique) -> Technique {
     if entry.grouped { grouped } else { plain }
 }
@@ -167,7 +167,7 @@ fn is_lasso<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> bool {
     })
 }
 
-/// What a continuous loop rubs out: each weak link has one of its ends on.
+/// The marks that a continuous loop rubs out: each weak link has one of its ends on.
 fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec<Candidate> {
     let sight = links.sight;
     let of = |claim: Claim| links.place(claim);
@@ -175,7 +175,7 @@ fn round_the_loop<const W: usize>(links: &Links<'_, W>, claims: &[Claim]) -> Vec
         all | of(claim).cells | of(claim).set
     });
     let mut gone = Vec::new();
-    // What sees every one of these cells is not the digit.
+    // A cell that sees every one of these does not hold the digit.
     let mut seen_by = |cells: CellSet<W>, digit: Digit| {
         let seen = sight.common_peers(cells.iter()) & *sight.places(digit);
         let outside = seen - inside;

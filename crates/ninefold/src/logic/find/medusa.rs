@@ -32,7 +32,7 @@ pub(super) fn find<const W: usize>(
                     *all |= *marks;
                 }
             }
-            medusa.tell(sight, technique, found)?;
+            medusa.report(sight, technique, found)?;
         }
     }
     ControlFlow::Continue(())
@@ -110,7 +110,7 @@ impl<const W: usize> Medusa<W> {
         medusa
     }
 
-    fn tell(
+    fn report(
         &self,
         sight: &Sight<W>,
         technique: Technique,

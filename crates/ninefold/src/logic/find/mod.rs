@@ -4,7 +4,7 @@
 //! them, until its caller breaks off; so one finder serves a hint (the first), a list of
 //! all steps, and a whole path. It changes nothing and never guesses. Each is compiled for
 //! every width `W` of sets of cells, and is the same function for all sizes of board; one that
-//! may take long asks [`Sight::poll`] in its outer loops, and stops when that returns `Break`.
+//! may take long calls [`Sight::poll`] in its outer loops, and stops when that returns `Break`.
 
 mod als;
 mod bug;
@@ -45,8 +45,8 @@ use crate::sets::{CellSet, DigitSet};
 /// Where a finder puts what it finds; `Break` means that it may stop.
 pub(super) type Found<'f> = dyn FnMut(Deduction) -> ControlFlow<()> + 'f;
 
-/// The largest board on which everything is looked for, whatever it takes. On larger ones
-/// searches that explode have a bound.
+/// The largest board on which every search runs to its end. On larger ones searches that
+/// explode have a bound.
 const FULL_SEARCH: usize = 9;
 
 /// Something that finds the steps of a technique.
@@ -123,7 +123,7 @@ pub struct Options {
     pub als_nodes: bool,
     /// Almost locked sets may overlap.
     pub als_overlap: bool,
-    /// Tell of one step for each set of eliminations, the simplest.
+    /// Report one step for each set of eliminations, the simplest.
     pub one_per_elimination: bool,
     /// The most fins a fish may have, endo fins among them.
     pub most_fins: usize,

@@ -4,8 +4,8 @@
 //! A premise is tried out on a copy of the position: it is written in (or rubbed out),
 //! then the singles that come about are placed, four times over, in the order in which
 //! they come about. Each placement knows the marks whose loss made it a single, so what
-//! led to it can be read off as a net. What follows from what follows is then put
-//! together as for chains. The method is HoDoKu's.
+//! led to it can be read off as a net. Trials are then put together, the conclusions of one
+//! as the premises of others, as for chains. The method is HoDoKu's.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ pub(super) fn find<const W: usize>(
     search(&known, &mut weave, found)
 }
 
-/// What follows from a premise when it is tried out.
+/// The claims that follow from a premise when it is tried out.
 struct Tried {
     entries: Vec<Entry>,
     /// The entries that each follows from, one list after the other.
@@ -209,7 +209,7 @@ impl<const W: usize> Trial<'_, '_, W> {
     }
 }
 
-/// What follows from each premise, put together from the trials.
+/// The claims that follow from each premise, put together from the trials.
 struct Weave<'l, 'p, const W: usize> {
     links: &'l Links<'p, W>,
     trials: Vec<Tried>,
@@ -250,7 +250,7 @@ impl<const W: usize> Weave<'_, '_, W> {
         let mut next = 0;
         while let Some(&host) = list.get(next) {
             if let Some(tried) = self.trials.get(host.index()) {
-                // Most trials tell nothing new, which the bits say at a glance.
+                // Most trials add nothing new, which the bits show at a glance.
                 let mut new = 0;
                 for (word, theirs) in row.iter_mut().zip(&tried.row) {
                     new |= theirs & !*word;
@@ -428,7 +428,7 @@ impl<const W: usize> Follow for Weave<'_, '_, W> {
             self.meet(premise, end);
             self.sizes[at] = 2 * self.meter.knots + u32::from(self.meter.has_branches);
         }
-        // What a chain shows as well is left to forcing chains.
+        // A conclusion that a chain shows as well is left to forcing chains.
         let (size, branches) = (self.sizes[at] / 2, self.sizes[at] % 2 == 1);
         (size as usize, branches)
     }

@@ -10,8 +10,8 @@
 //! The weight counts the cells of later marks more, so that it is smaller for marks
 //! higher up. Two different steps can weigh the same; then the one found first stays
 //! ahead, even where a shorter form of it was found after the other. That is not an
-//! order in the strict sense, so what a sort makes of it depends on the sort: this one
-//! goes about it as HoDoKu's does with lists of an everyday length.
+//! order in the strict sense, so the result depends on the algorithm of the sort: this one
+//! works as HoDoKu's does on lists of an everyday length.
 
 use std::cmp::Ordering;
 
@@ -33,7 +33,7 @@ pub(super) fn best_first<const W: usize>(
     order.into_iter().filter_map(move |k| steps[k].take())
 }
 
-/// The weight of marks in the order in which they are told.
+/// The weight of marks in the order in which they are listed.
 pub(super) fn weight<const W: usize>(
     sight: &Sight<W>,
     gone: impl IntoIterator<Item = Candidate>,
@@ -49,7 +49,7 @@ pub(super) fn by_digit(gone: &mut Vec<Candidate>) {
     gone.dedup();
 }
 
-/// What decides the place of a step.
+/// The values that decide the place of a step.
 struct Rank {
     technique: Technique,
     placements: Vec<Candidate>,

@@ -5,7 +5,7 @@
 //!   bit 0    1    2    3        {r1c3, r4c8} = 0b1001
 //! ```
 //!
-//! What is told of one digit alone (fish, broken wings) is searched for with these.
+//! Patterns of one digit alone (fish, broken wings) are searched for with these.
 
 use crate::geometry::{Cell, Digit};
 use crate::logic::sight::Sight;
@@ -25,8 +25,8 @@ pub(super) struct Pond {
 }
 
 impl Pond {
-    /// None if there is nothing to catch or more than any player could overlook: a
-    /// digit with over 128 places on a very large board.
+    /// None if there is nothing to catch, or if the digit has over 128 places, as it may on a
+    /// very large board.
     pub(super) fn new<const W: usize>(sight: &Sight<W>, digit: Digit) -> Option<Pond> {
         if !Pond::has_room(sight, digit) {
             return None;

@@ -23,26 +23,27 @@ pub(super) fn unique<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut told: Vec<CellSet<W>> = Vec::new();
+    let mut reported: Vec<CellSet<W>> = Vec::new();
     for start in (*sight.bivalue() & *sight.free()).iter() {
         let mut digits = sight.candidates(start).iter();
         let Some((a, b)) = digits.next().zip(digits.next()) else {
             continue;
         };
-        // The third corner is not asked for its b if marks may be missing.
-        let (with_a, with_b, third_with_b) = match options.incomplete_rectangles {
-            true => (sight.unseen(a), sight.unseen(b), sight.unseen(a)),
-            false => (*sight.places(a), *sight.places(b), *sight.places(b)),
+        // The third corner need not have b if marks may be missing.
+        let (with_a, with_b, third_with_b) = if options.incomplete_rectangles {
+            (sight.unseen(a), sight.unseen(b), sight.unseen(a))
+        } else {
+            (*sight.places(a), *sight.places(b), *sight.places(b))
         };
         let with_both = with_a & with_b;
         each_rectangle(sight, start, &with_both, &mut |corners| {
             let [_, _, third, fourth] = corners;
             let fits = (with_a & third_with_b).contains(third) && with_both.contains(fourth);
             let cells: CellSet<W> = corners.into_iter().collect();
-            if !fits || told.contains(&cells) {
+            if !fits || reported.contains(&cells) {
                 return ControlFlow::Continue(());
             }
-            told.push(cells);
+            reported.push(cells);
             let pairs = corners.map(|cell| Pair { cell, a, b });
             Rectangle {
                 pattern: Pattern::new(sight, &pairs),
@@ -51,7 +52,7 @@ pub(super) fn unique<const W: usize>(
                 a,
                 b,
             }
-            .tell(technique, found)
+            .report(technique, found)
         })?;
     }
     ControlFlow::Continue(())
@@ -68,7 +69,7 @@ struct Rectangle<'p, const W: usize> {
 }
 
 impl<const W: usize> Rectangle<'_, W> {
-    fn tell(&self, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn report(&self, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
         let open = self.pattern.open_cells();
         let in_line = self.line_of(&open).is_some();
         let step = match (technique, open.len()) {
@@ -119,8 +120,8 @@ impl<const W: usize> Rectangle<'_, W> {
             .iter()
             .filter(|&&cell| self.sight.places(digit).contains(cell));
         let mut gone: Vec<Candidate> = there.map(|&cell| Candidate { cell, digit }).collect();
-        // In reading order, whichever corner the rectangle was come upon from: the order
-        // decides which single is seen next.
+        // In reading order, whichever corner the rectangle was found from: the order decides
+        // which single is seen next.
         gone.sort();
         let rows = open.iter().map(|&cell| (self.lines(cell)[0], digit));
         let rows: Vec<(House, Digit)> = rows.collect();
@@ -171,7 +172,7 @@ pub(super) fn avoidable<const W: usize>(
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let mut told: Vec<CellSet<W>> = Vec::new();
+    let mut reported: Vec<CellSet<W>> = Vec::new();
     let filled = *sight.free() - *sight.empty();
     for start in filled.iter() {
         each_rectangle(sight, start, &filled, &mut |corners| {
@@ -197,10 +198,10 @@ pub(super) fn avoidable<const W: usize>(
                 _ => !one.is_empty() && one == other,
             };
             let cells: CellSet<W> = corners.into_iter().collect();
-            if !is_type || told.contains(&cells) {
+            if !is_type || reported.contains(&cells) {
                 return ControlFlow::Continue(());
             }
-            told.push(cells);
+            reported.push(cells);
             let pairs = corners.map(|cell| Pair { cell, a, b });
             let pattern = Pattern::new(sight, &pairs);
             let step = match technique {
@@ -236,9 +237,10 @@ fn each_rectangle<const W: usize>(
             continue;
         }
         for line in 1..=sight.size() {
-            let (third, fourth) = match next_row == row {
-                true => (geometry.at(line, column), geometry.at(line, next_column)),
-                false => (geometry.at(row, line), geometry.at(next_row, line)),
+            let (third, fourth) = if next_row == row {
+                (geometry.at(line, column), geometry.at(line, next_column))
+            } else {
+                (geometry.at(row, line), geometry.at(next_row, line))
             };
             if sight.cells_of(block).contains(third) {
                 continue;

@@ -8,7 +8,7 @@
 //!                                                    is not 7 it is 4
 //! ```
 //!
-//! What such a chain rubs out depends on its two ends alone. So the pairs of ends that
+//! Such a chain rubs out marks by its two ends alone. So the pairs of ends that
 //! a chain might join are listed first, the most rewarding on top, and only then a
 //! chain is looked for between them, shortest first: the one that would come first if
 //! all chains were followed, as HoDoKu does, from each candidate in turn, link by link,
@@ -164,7 +164,7 @@ fn in_house_order<const W: usize>(sight: &Sight<W>, cell: Cell) -> impl Iterator
     })
 }
 
-/// Two ends that a chain might join, and what that would rub out.
+/// Two ends that a chain might join, and the marks that it would rub out.
 struct Ends<const W: usize> {
     gone: CellSet<W>,
     count: usize,
@@ -347,17 +347,17 @@ pub(super) fn remote_pair<const W: usize>(
     best_first(sight, steps).try_for_each(found)
 }
 
-/// Tells of every path of an even number of cells, four or more.
+/// Reports every path of an even number of cells, four or more.
 fn follow<const W: usize>(
     sight: &Sight<W>,
     alike: &CellSet<W>,
     options: &Options,
     left: &mut usize,
     path: &mut Vec<Cell>,
-    tell: &mut dyn FnMut(&[Cell]),
+    report: &mut dyn FnMut(&[Cell]),
 ) {
     if path.len() >= 4 && path.len().is_multiple_of(2) {
-        tell(path);
+        report(path);
     }
     // Each cell counts two candidates, with a link between any two that follow.
     if 2 * path.len() + 1 > options.longest_chain || *left == 0 {
@@ -371,7 +371,7 @@ fn follow<const W: usize>(
     for next in in_house_order(sight, here) {
         if alike.contains(next) && !path.contains(&next) {
             path.push(next);
-            follow(sight, alike, options, left, path, tell);
+            follow(sight, alike, options, left, path, report);
             path.pop();
         }
     }

@@ -232,7 +232,7 @@ pub(super) fn turbot<const W: usize>(
                 }
                 let gone = gone.iter().map(|cell| Candidate { cell, digit });
                 let gone: Vec<Candidate> = gone.collect();
-                // Of chains that rub out the same the first in this order is told:
+                // Of chains that rub out the same, the first in this order is reported:
                 // cell by cell, rows before columns before boxes.
                 let turn = match third {
                     _ if geometry.row(third) == geometry.row(second) => 0,
@@ -262,7 +262,7 @@ pub(super) fn turbot<const W: usize>(
     ControlFlow::Continue(())
 }
 
-/// Tells of the steps and of each two that are `alike` around one box as one.
+/// Reports the steps, and each two that are `alike` around one box as one.
 fn with_duals<const W: usize>(
     sight: &Sight<W>,
     steps: Vec<(Chain, Vec<Candidate>)>,

@@ -1,8 +1,8 @@
 //! Looks for Sue de Coq, at each crossing of a line and a box.
 //!
-//! Say the crossing has n digits more than cells. The cells taken from the line must
-//! use up some of these, k, and the cells taken from the box the other n - k: cells
-//! use up as many as they are more than the digits which they bring in.
+//! Let the crossing have n digits more than cells. The cells taken from the line must
+//! use up k of these, and the cells taken from the box the other n - k: m cells that bring
+//! in d digits of their own use up m - d.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,7 @@ pub(super) fn find<const W: usize>(
                     cells,
                     digits,
                 };
-                crossing.tell(found)
+                crossing.report(found)
             })?;
         }
     }
@@ -63,7 +63,7 @@ struct Side {
 }
 
 impl<const W: usize> Crossing<'_, W> {
-    fn tell(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn report(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         let [line, block] = self.houses;
         let too_many = self.digits.len() - self.cells.len();
         // No cell uses up more than one digit.
@@ -102,7 +102,7 @@ impl<const W: usize> Crossing<'_, W> {
         let mut sides = Vec::new();
         let mut others = marked(self.sight, &others);
         if others.len() > most {
-            // So few cells use up nothing if one alone brings in as many digits.
+            // These cells use up nothing if one of them alone brings in as many digits.
             others.retain(|(_, digits)| (*digits - self.digits).len() < most);
         }
         _ = each_subset(&others, &mut |cells, digits| {

@@ -1,5 +1,5 @@
-//! What follows from a premise: suppose a digit is here (or is not), and write down
-//! everything that is then so.
+//! The conclusions from a premise: suppose a digit is here (or is not), and write down
+//! everything that follows.
 //!
 //! ```text
 //!   premise       r1c1 is 5
@@ -13,8 +13,8 @@
 //! the shorter counts, and of equals the one that came first.
 //!
 //! The candidates are numbered, a group of them (all places of a digit where a line
-//! crosses a box) has a number too, and what follows at once from each being *on* or
-//! *off* is one flat list, made once for a position. The tables are HoDoKu's.
+//! crosses a box) has a number too. One flat list, made once for a position, holds the claims
+//! that follow at once from each being *on* or *off*. The tables are HoDoKu's.
 
 use super::als::{self, Als};
 use crate::geometry::{Candidate, Cell, Digit, House};
@@ -22,11 +22,11 @@ use crate::logic::reason::{Chain, Node};
 use crate::logic::sight::Sight;
 use crate::sets::CellSet;
 
-/// With more candidates, to follow them all would take too long: the work grows with
+/// With more candidates it would take too long to follow them all: the work grows with
 /// their square. Boards of 9×9 have at most 729.
 const MOST_CANDIDATES: usize = 4000;
 
-/// What a chain may run through, besides single cells.
+/// The nodes that a chain may run through, besides single cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Through {
     /// Nothing else.
@@ -44,7 +44,7 @@ pub(super) struct Place<const W: usize> {
     pub(super) first: Cell,
     pub(super) cells: CellSet<W>,
     /// All cells of the almost locked set, if it is one. Of a set only *off* is
-    /// spoken: without that digit it holds all its others.
+    /// used: without that digit it holds all its others.
     pub(super) set: CellSet<W>,
 }
 
@@ -80,7 +80,7 @@ impl Claim {
     }
 }
 
-/// The places of a position, and what follows at once from what.
+/// The places of a position, and the claims that follow at once from each.
 pub(super) struct Links<'p, const W: usize> {
     pub(super) sight: &'p Sight<W>,
     pub(super) places: Vec<Place<W>>,
@@ -94,8 +94,8 @@ pub(super) struct Links<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Links<'p, W> {
-    /// Links between candidates and what else chains may run through; none if there are more
-    /// candidates than anyone would look at.
+    /// Links between candidates, groups and sets, as far as chains may run through them; none
+    /// if there are more than [`MOST_CANDIDATES`].
     pub(super) fn new(sight: &'p Sight<W>, through: Through) -> Option<Links<'p, W>> {
         let n_candidates: usize = sight
             .geometry()
@@ -162,7 +162,7 @@ impl<'p, const W: usize> Links<'p, W> {
         &self.places[claim.place()]
     }
 
-    /// What follows at once.
+    /// The claims that follow at once.
     pub(super) fn from(&self, claim: Claim) -> &[Claim] {
         let at = claim.index();
         &self.flat[self.starts[at] as usize..self.starts[at + 1] as usize]
@@ -371,7 +371,7 @@ fn add(list: &mut Vec<Claim>, claim: Claim, about: usize) {
 #[derive(Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    /// For each claim the entry it has, if `round` says that it is of this premise.
+    /// For each claim its entry, valid if `round` is that of this premise.
     at: Vec<(u32, u32)>,
     round: u32,
 }
@@ -432,7 +432,7 @@ impl Table {
         });
     }
 
-    /// What is written about a claim, if it follows.
+    /// The entry of a claim, if it follows.
     pub(super) fn entry(&self, claim: Claim) -> Option<&Entry> {
         let (round, entry) = self.at[claim.index()];
         (round == self.round).then(|| &self.entries[entry as usize])

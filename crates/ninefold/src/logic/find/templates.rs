@@ -1,8 +1,8 @@
 //! Looks through the templates of each digit: all ways to place it on the whole board.
 //!
 //! A template takes one cell in each row, no two of which see each other. They are
-//! gone through row by row and not kept; what matters is which cells all of them have
-//! and which none has.
+//! gone through row by row and not kept: the finder needs only the cells that all of them
+//! have and those that none has.
 
 use std::ops::ControlFlow;
 
@@ -61,18 +61,17 @@ pub(super) fn find<const W: usize>(
             cells.into_iter().map(move |cell| Candidate { cell, digit })
         };
         let places = technique == Technique::TemplateSet;
-        let (told, by_itself) = match places {
-            true => (view.every, alone[k]),
-            false => (
-                *sight.places(digit) - view.any,
-                *sight.places(digit) - alone_any[k],
-            ),
+        let (cells, by_itself) = if places {
+            (view.every, alone[k])
+        } else {
+            let now = *sight.places(digit);
+            (now - view.any, now - alone_any[k])
         };
         // A digit without any template is a mistake, not a step.
-        if told.is_empty() || view.any.is_empty() && !sight.places(digit).is_empty() {
+        if cells.is_empty() || view.any.is_empty() && !sight.places(digit).is_empty() {
             continue;
         }
-        let others = if told == by_itself {
+        let others = if cells == by_itself {
             DigitSet::EMPTY
         } else {
             sight.geometry().all_digits() - DigitSet::only(digit)
@@ -85,14 +84,14 @@ pub(super) fn find<const W: usize>(
         let step = Deduction {
             technique,
             placements: if places {
-                marks(told).collect()
+                marks(cells).collect()
             } else {
                 Vec::new()
             },
             eliminations: if places {
                 Vec::new()
             } else {
-                marks(told).collect()
+                marks(cells).collect()
             },
             reason: reason.into(),
         };

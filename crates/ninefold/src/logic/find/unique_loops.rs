@@ -88,7 +88,7 @@ impl<const W: usize> Path<'_, W> {
         self.able.remove(pair.cell);
         self.pairs.push(pair);
         if self.pairs.len() >= 6 && self.is_closed() {
-            self.tell(found)?;
+            self.report(found)?;
         }
         let line = match self.pairs.len() % 2 {
             1 => sight.rows()[sight.geometry().row(pair.cell) - 1],
@@ -110,7 +110,7 @@ impl<const W: usize> Path<'_, W> {
         self.crowd.iter().all(|&n| n != 1)
     }
 
-    fn tell(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn report(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         let pattern = Pattern::new(self.sight, &self.pairs);
         let steps = [
             pattern.one_open(self.technique),

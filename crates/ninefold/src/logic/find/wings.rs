@@ -33,7 +33,7 @@ pub(super) fn xy<const W: usize>(
                     if wings.iter().all(|&wing| sight.sees(pivot, wing)) {
                         let digit = (one | two) - sight.candidates(pivot);
                         let digit = digit.first().expect("three digits, less two");
-                        tell(sight, technique, &trio, digit, found)?;
+                        report(sight, technique, &trio, digit, found)?;
                     }
                 }
             }
@@ -60,7 +60,7 @@ pub(super) fn xyz<const W: usize>(
         for (k, &(one, pair)) in wings.iter().enumerate() {
             for &(other, second) in wings[k + 1..].iter().filter(|(_, second)| *second != pair) {
                 let digit = (pair & second).first().expect("two pairs of three digits");
-                tell(sight, technique, &[pivot, one, other], digit, found)?;
+                report(sight, technique, &[pivot, one, other], digit, found)?;
             }
         }
     }
@@ -140,7 +140,7 @@ pub(super) fn bent<const W: usize>(
 ) -> ControlFlow<()> {
     let n = order(technique);
     let houses: Vec<House> = sight.blocks_first().collect();
-    let mut told: BTreeSet<Vec<Cell>> = BTreeSet::new();
+    let mut reported: BTreeSet<Vec<Cell>> = BTreeSet::new();
     for (k, &house) in houses.iter().enumerate() {
         for &other in &houses[k + 1..] {
             let (one, two) = (*sight.cells_of(house), *sight.cells_of(other));
@@ -161,8 +161,8 @@ pub(super) fn bent<const W: usize>(
                 DigitSet::EMPTY,
                 &mut |set, digit| {
                     // In reading order, from whichever houses.
-                    if told.insert(set.to_vec()) {
-                        tell(sight, technique, set, digit, found)
+                    if reported.insert(set.to_vec()) {
+                        report(sight, technique, set, digit, found)
                     } else {
                         ControlFlow::Continue(())
                     }
@@ -219,8 +219,8 @@ impl<const W: usize> Bend<'_, W> {
     }
 }
 
-/// Tells of a bent set, if a cell that sees every place of `digit` in it has a mark.
-fn tell<const W: usize>(
+/// Reports a bent set, if a cell that sees every place of `digit` in it has a mark.
+fn report<const W: usize>(
     sight: &Sight<W>,
     technique: Technique,
     cells: &[Cell],

@@ -70,9 +70,10 @@ impl Node {
 
     /// `r4c6`, `r4c689` or `ALS:r2c258`.
     pub(crate) fn text(&self, geometry: &Geometry) -> String {
-        match self.set.is_empty() {
-            true => text::cells(geometry, self.cells.iter().copied()),
-            false => format!("ALS:{}", text::cells(geometry, self.set.iter().copied())),
+        if self.set.is_empty() {
+            text::cells(geometry, self.cells.iter().copied())
+        } else {
+            format!("ALS:{}", text::cells(geometry, self.set.iter().copied()))
         }
     }
 }
@@ -114,8 +115,8 @@ impl Chain {
         }
     }
 
-    /// How long the chain is held to be: its nodes, and more for an almost locked set
-    /// with many digits.
+    /// The length of the chain as HoDoKu counts it: its nodes, and more for an almost locked
+    /// set with many digits.
     pub(crate) fn length(&self) -> usize {
         let sets: usize = self.nodes.iter().map(|node| node.set.len()).sum();
         self.nodes.len() + 2 * sets
@@ -146,7 +147,7 @@ impl Chain {
         said
     }
 
-    /// What follows from what, link by link.
+    /// The chain in words, link by link.
     pub(crate) fn story(&self, board: &Board) -> Words {
         let geometry = board.geometry();
         let first = &self.nodes[0];

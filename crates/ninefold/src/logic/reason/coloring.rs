@@ -38,7 +38,7 @@ pub struct Coloring {
 pub struct TwoColors {
     /// The marks of either colour.
     pub colors: [Vec<Candidate>; 2],
-    /// What ties them: houses with two places and cells with two candidates.
+    /// The facts that tie them: houses with two places and cells with two candidates.
     pub ties: Vec<Fact>,
 }
 

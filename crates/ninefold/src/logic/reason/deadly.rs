@@ -11,7 +11,7 @@
 //! That is a unique rectangle. A unique loop is the same along more cells, an
 //! avoidable rectangle the same with cells that the player has filled, and a bivalue
 //! universal grave the same with every cell that is left. The types differ in what
-//! follows from it: some cell of the pattern must hold a digit beside its pair.
+//! follows from it: some cell of the pattern must hold a digit outside its pair.
 //!
 //! Names and types are those of HoDoKu by Bernhard Hobiger; loops and the larger
 //! graves are known from Sudoku Explainer by Nicolas Juillerat.
@@ -33,7 +33,7 @@ pub struct Deadly {
     pub pairs: Vec<Pair>,
     /// Houses that have places for a digit in the pattern only.
     pub locked: Vec<(House, Digit)>,
-    /// Cells that make a naked subset together with what the pattern must hold
+    /// Cells that make a naked subset together with the digits that the pattern must hold
     /// besides its pairs.
     pub subset: Vec<Cell>,
 }
@@ -105,9 +105,10 @@ impl Because for Deadly {
                     .map(|gone| gone.digit)
                     .collect();
                 let gone = text::digits(gone, "/");
-                match subset.is_empty() {
-                    true => format!("{name}: {gone}"),
-                    false => format!("{name}: {gone} with {subset}"),
+                if subset.is_empty() {
+                    format!("{name}: {gone}")
+                } else {
+                    format!("{name}: {gone} with {subset}")
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Duals: two kites or two empty rectangles around one box, told as one step.
+//! Duals: two kites or two empty rectangles around one box, shown as one step.
 //!
 //! ```text
 //!    · · 1 │ · · · │ · 1 ·      the 1 of box 1 is in row 1 or in column 1; so one

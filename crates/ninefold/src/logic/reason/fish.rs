@@ -76,7 +76,7 @@ impl Fish {
     }
 
     /// The fish in the notation, by this name.
-    pub(super) fn told(&self, name: Technique, geometry: &Geometry) -> String {
+    pub(super) fn notation_as(&self, name: Technique, geometry: &Geometry) -> String {
         let (siamese, other) = match &self.other_cover {
             Some(other) => ("Siamese ", format!("/{}", text::houses(geometry, other))),
             None => ("", String::new()),
@@ -97,7 +97,7 @@ impl Fish {
         said
     }
 
-    /// What the fish does if no fin has the digit, told for what is gone.
+    /// The work of the fish if no fin has the digit, in words, for the cells that lose it.
     pub(super) fn catch(&self, board: &Board, gone: &[Cell]) -> Words {
         let (digit, n) = (self.digit, self.base.len());
         let fins = self.all_fins();
@@ -187,7 +187,7 @@ impl Because for Fish {
     }
 
     fn notation(&self, deduction: &Deduction, geometry: &Geometry) -> String {
-        self.told(deduction.technique, geometry)
+        self.notation_as(deduction.technique, geometry)
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
@@ -270,14 +270,18 @@ mod tests {
         );
         let end =
             |candidates: &[Candidate]| text::cells(&geometry, candidates.iter().map(|c| c.cell));
-        let told = |link: &Link| {
+        let written = |link: &Link| {
             assert!(
                 link.strong,
                 "a house needs the digit: one of the ends has it"
             );
             format!("{}={}", end(&link.from), end(&link.to))
         };
-        fish.picture(&none, &board).links.iter().map(told).collect()
+        fish.picture(&none, &board)
+            .links
+            .iter()
+            .map(written)
+            .collect()
     }
 
     #[test]
@@ -288,8 +292,8 @@ mod tests {
             ("row 5", &["r5c1", "r5c4", "r5c6"]),
             ("row 8", &["r8c1", "r8c4", "r8c5", "r8c6"]),
         ];
-        let told = links(&base, &["column 1", "column 4", "column 6"], &["r8c5"]);
-        assert_eq!(told, ["r2c4=r2c6", "r5c1=r5c46", "r8c1=r8c456"]);
+        let drawn = links(&base, &["column 1", "column 4", "column 6"], &["r8c5"]);
+        assert_eq!(drawn, ["r2c4=r2c6", "r5c1=r5c46", "r8c1=r8c456"]);
     }
 
     #[test]
@@ -298,7 +302,7 @@ mod tests {
             ("box 1", &["r1c2", "r1c3", "r3c2"]),
             ("row 5", &["r5c2", "r5c3"]),
         ];
-        let told = links(&base, &["column 2", "column 3"], &[]);
-        assert_eq!(told, ["r1c23=r3c2", "r5c2=r5c3"]);
+        let drawn = links(&base, &["column 2", "column 3"], &[]);
+        assert_eq!(drawn, ["r1c23=r3c2", "r5c2=r5c3"]);
     }
 }

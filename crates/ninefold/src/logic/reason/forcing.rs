@@ -72,7 +72,7 @@ impl Crux {
         }
     }
 
-    /// What it comes to.
+    /// The conclusion, in words.
     pub(super) fn ending(self, deduction: &Deduction) -> Words {
         let wrong = "so what was supposed is wrong.";
         let ending = match self {

@@ -1,4 +1,4 @@
-//! Brute force: no reason but the solution itself, and said as such.
+//! Brute force: no reason but the solution itself, and labelled as such.
 
 use super::Because;
 use crate::board::Board;

@@ -26,7 +26,7 @@ use crate::words::{Words, say};
 pub struct Kraken {
     /// The fish, which by itself rubs nothing out.
     pub fish: Fish,
-    /// What the fish is called.
+    /// The name of the fish.
     pub name: Technique,
     /// A chain from each fin; in type 2 also from each place of the fish in the house.
     pub chains: Vec<Chain>,
@@ -64,7 +64,7 @@ impl Because for Kraken {
     }
 
     fn appendix(&self, _deduction: &Deduction, geometry: &Geometry) -> String {
-        let fish = format!("\n  {}", self.fish.told(self.name, geometry));
+        let fish = format!("\n  {}", self.fish.notation_as(self.name, geometry));
         let line = |chain: &Chain| format!("\n  {}", chain.text(geometry));
         fish + &self.chains.iter().map(line).collect::<String>()
     }

@@ -1,9 +1,9 @@
 //! Why a step holds: typed data for each family of techniques.
 //!
-//! A family is one file here. Its data says enough to do four things, the four
-//! methods of [`Because`]: name the facts that the [checker](super::check) proves the
-//! step from, draw it, write it in the players' notation, and tell it in plain
-//! language. The checker takes no reason's word: it sees the facts only.
+//! A family is one file here. Its data suffices for four things, the four methods of
+//! [`Because`]: name the facts that the [checker](super::check) proves the step from, draw
+//! it, write it in the players' notation, and explain it in plain language. The checker
+//! trusts no reason: it sees the facts only.
 
 mod chain;
 mod coloring;
@@ -52,12 +52,12 @@ use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::words::Words;
 
-/// What a reason can do, whatever its family.
+/// The methods of every reason, whatever its family.
 pub(super) trait Because {
     /// The facts that prove the step.
     fn facts(&self, deduction: &Deduction, board: &Board) -> Vec<Fact>;
 
-    /// What to show on the board.
+    /// The houses, marks and links to show on the board.
     fn picture(&self, deduction: &Deduction, board: &Board) -> Picture;
 
     /// The notation up to the arrow: `X-Wing: 3 r37 c34`.
@@ -68,7 +68,7 @@ pub(super) trait Because {
         String::new()
     }
 
-    /// Whether the notation says the conclusion itself, as that of a single does.
+    /// Whether the notation contains the conclusion itself, as that of a single does.
     fn shows_conclusion(&self) -> bool {
         false
     }
@@ -77,7 +77,7 @@ pub(super) trait Because {
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words;
 }
 
-/// Makes the enum of all families and passes each question on.
+/// Makes the enum of all families, which passes each call on to its family.
 macro_rules! families {
     ($($family:ident)*) => {
         /// Why a step holds.

@@ -22,17 +22,17 @@ pub struct Nets {
     pub crux: Crux,
 }
 
-/// What leads from a premise, which comes first, to a conclusion, which comes last.
+/// The knots that lead from a premise, which comes first, to a conclusion, which comes last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// What is known one after the other.
+    /// The knots, each after those that it follows from.
     pub knots: Vec<Knot>,
 }
 
 /// Something that follows from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knot {
-    /// What follows.
+    /// The claim that follows.
     pub node: Node,
     /// From which of the knots before; the first is the main line.
     pub because: Vec<usize>,
@@ -42,19 +42,19 @@ pub struct Knot {
 
 impl Net {
     /// The knots in HoDoKu's words: the main line, with side lines in parentheses
-    /// before what they lead to. Each is told once.
+    /// before what they lead to. Each is written once.
     fn text(&self, geometry: &Geometry) -> String {
-        let mut told = vec![false; self.knots.len()];
-        self.line(geometry, self.knots.len() - 1, &mut told)
+        let mut written = vec![false; self.knots.len()];
+        self.line(geometry, self.knots.len() - 1, &mut written)
     }
 
-    fn line(&self, geometry: &Geometry, last: usize, told: &mut [bool]) -> String {
+    fn line(&self, geometry: &Geometry, last: usize, written: &mut [bool]) -> String {
         let mut main = vec![last];
-        told[last] = true;
+        written[last] = true;
         while let Some(&before) = self.knots[main[main.len() - 1]].because.first() {
             main.push(before);
-            // A side line ends where it meets what was told.
-            if std::mem::replace(&mut told[before], true) {
+            // A side line ends where it meets a knot that was written.
+            if std::mem::replace(&mut written[before], true) {
                 break;
             }
         }
@@ -63,8 +63,8 @@ impl Net {
         for at in main {
             let knot = &self.knots[at];
             for &side in knot.because.iter().skip(1) {
-                if !told[side] {
-                    words.push(format!("({})", self.line(geometry, side, told)));
+                if !written[side] {
+                    words.push(format!("({})", self.line(geometry, side, written)));
                 }
             }
             let sign = if knot.node.on { "=" } else { "<>" };

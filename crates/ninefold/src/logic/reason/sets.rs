@@ -1,4 +1,4 @@
-//! Almost locked sets: cells with one digit more than they are.
+//! Almost locked sets: n cells with n + 1 digits between them.
 //!
 //! ```text
 //!    A = r14c6 {148}        B = r1235c9 {14589}
@@ -35,7 +35,7 @@ pub struct Sets {
     pub shared: DigitSet,
 }
 
-/// Cells with one digit more than they are.
+/// `n` cells with `n + 1` digits between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlmostLocked {
     /// The cells.

@@ -14,7 +14,7 @@ use crate::logic::text;
 use crate::sets::DigitSet;
 use crate::words::{Words, say};
 
-/// Cells that hold as many digits between them as they are.
+/// `n` cells that hold `n` digits between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subset {
     /// The cells.

@@ -68,13 +68,14 @@ impl Because for Template {
             digit,
             " once in each row, column and box."
         ];
-        let others = match self.others.is_empty() {
-            true => Words::default(),
-            false => say![
+        let others = if self.others.is_empty() {
+            Words::default()
+        } else {
+            say![
                 "Leave out those that take a cell which ",
                 self.others,
                 " must have, however they are placed.",
-            ],
+            ]
         };
         said.then(others).then(if self.places {
             say!["All the ways left have ", digit, " in these cells."]

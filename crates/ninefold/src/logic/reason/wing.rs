@@ -95,7 +95,7 @@ impl Because for BentSet {
     }
 }
 
-/// Two cells with the same two candidates, tied by a strong link between.
+/// Two cells with the same two candidates, tied by a strong link between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WWing {
     /// The two cells.

@@ -19,8 +19,8 @@ use crate::sets::{CellSet, DigitSet};
 /// How many sets are tried for one digit of a death blossom's stem.
 const MOST_PETALS: usize = 100;
 
-/// How many petals are tried for one stem on a board larger than 9×9, where cells have
-/// many candidates and so many digits to find petals for.
+/// How many petals are tried for one stem on a board larger than 9×9, where a cell has many
+/// candidates and each needs a petal.
 const MOST_CHOICES: usize = 100_000;
 
 /// A cell each of whose candidates takes a digit from a set: one of the sets has a
@@ -124,23 +124,23 @@ impl<const W: usize> Blossom<'_, W> {
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
         let mut gone = Vec::new();
-        let mut told = DigitSet::EMPTY;
+        let mut useful = DigitSet::EMPTY;
         for digit in shared.iter() {
             let all = chosen.iter().map(|&petal| self.sets[petal].seen(digit));
             let seen = all.fold(*self.sight.places(digit), |seen, set| seen & set);
             if !seen.is_empty() {
-                told.insert(digit);
+                useful.insert(digit);
                 gone.extend(candidates(seen, digit));
             }
         }
         let reason = Sets {
             sets: chosen
                 .iter()
-                .map(|&petal| self.sets[petal].told())
+                .map(|&petal| self.sets[petal].for_reason())
                 .collect(),
             ties: self.digits.iter().copied().map(DigitSet::only).collect(),
             stem: Some(self.stem),
-            shared: told,
+            shared: useful,
         };
         match Deduction::eliminating(self.technique, gone, reason.into()) {
             Some(step) => found(step),

@@ -204,7 +204,7 @@ impl<const W: usize> Chains<'_, W> {
         }
     }
 
-    /// Keeps what a path of `n_cells` leads to, unless one of fewer cells does.
+    /// Keeps the conclusion of a path of `n_cells`, unless one of fewer cells has it.
     fn conclude(&mut self, n_cells: usize) {
         let (first, last) = (self.path[0].0, self.path[self.path.len() - 1]);
         let (a, b) = (&self.sets[first], &self.sets[last.0]);
@@ -241,7 +241,7 @@ impl<const W: usize> Chains<'_, W> {
         }
         let on_path = self.path.iter().map(|&(set, _)| &self.sets[set]);
         let reason = Sets {
-            sets: on_path.map(Als::told).collect(),
+            sets: on_path.map(Als::for_reason).collect(),
             ties: self.path[1..]
                 .iter()
                 .map(|&(_, digits)| one(digits))

@@ -7,7 +7,7 @@
 //!
 //! First all sets are listed, house by house; then all pairs of sets that share a
 //! *restricted common*, a digit whose places in the one all see its places in the
-//! other. What follows from several of them is in the files below: [two or
+//! other. The techniques that combine several of them are in the files below: [two or
 //! three](pairs), [chains](chain), [death blossom](blossom). Names, definitions and the
 //! order of results are HoDoKu's (by Bernhard Hobiger); the idea is due to bennys and
 //! others of the players' forum.
@@ -72,7 +72,7 @@ impl<const W: usize> Als<W> {
         *sight.places(digit) & self.seen(digit) & other.seen(digit)
     }
 
-    fn told(&self) -> AlmostLocked {
+    fn for_reason(&self) -> AlmostLocked {
         AlmostLocked {
             cells: self.cells.iter().collect(),
             digits: self.digits,
@@ -217,7 +217,7 @@ fn restricted<const W: usize>(
         near.clear();
         for (at, digit) in a.digits.iter().enumerate() {
             let (others, begin) = (&by_digit[digit.index()], &mut begins[digit.index()]);
-            // The sets come in order, so that this one's turn is over.
+            // The sets come in order, so no later one is tied to this.
             *begin += 1;
             let beyond = !a.target_bits[at];
             let hits = others[*begin..]

@@ -53,7 +53,7 @@ pub(in super::super) fn xz<const W: usize>(
             continue;
         }
         let reason = Sets {
-            sets: vec![a.told(), b.told()],
+            sets: vec![a.for_reason(), b.for_reason()],
             ties: vec![tie.digits()],
             stem: None,
             shared,
@@ -118,7 +118,7 @@ pub(in super::super) fn xy_wing<const W: usize>(
             // One digit each, and not the same.
             let (x, y) = distinct(x, y);
             let reason = Sets {
-                sets: vec![a.told(), sets[middle].told(), b.told()],
+                sets: vec![a.for_reason(), sets[middle].for_reason(), b.for_reason()],
                 ties: vec![x, y],
                 stem: None,
                 shared,

@@ -1,5 +1,5 @@
-//! Looks for krakens: fish whose fins are too far from what the fish would catch, and
-//! chains that reach over.
+//! Looks for krakens: fish whose fins are too far from the marks that the fish would rub
+//! out, and chains that reach over.
 //!
 //! ```text
 //!   for each digit
@@ -49,13 +49,13 @@ pub(in super::super) fn find<const W: usize>(
         for n in SIZES {
             for (bases, covers) in &ways {
                 sight.poll()?;
-                let tell = &mut |step: Deduction| {
+                let report = &mut |step: Deduction| {
                     if let Reason::Fish(fish) = step.reason {
                         hunt.consider(step.technique, &fish);
                     }
                     ControlFlow::Continue(())
                 };
-                let search = FishSearch::new(sight, &pond, n, fins.clone(), bases, covers, tell);
+                let search = FishSearch::new(sight, &pond, n, fins.clone(), bases, covers, report);
                 search.idle().run(options.most_kraken_endo_fins)?;
             }
         }
@@ -68,7 +68,7 @@ pub(in super::super) fn find<const W: usize>(
 struct Hunt<'l, 'p, const W: usize> {
     links: &'l Links<'p, W>,
     pond: &'l Pond,
-    /// For each place what follows from the digit being there.
+    /// For each place the claims that follow from the digit being there.
     tables: Vec<Table>,
     /// The same as bits: the candidates that are then gone, by number.
     gone: Vec<Vec<u64>>,
@@ -151,7 +151,8 @@ impl<'l, 'p, const W: usize> Hunt<'l, 'p, W> {
         })
     }
 
-    /// What is gone whichever of these places has the digit, except the places themselves.
+    /// The candidates that are gone whichever of these places has the digit, except the places
+    /// themselves.
     fn common(&self, starts: u128) -> Vec<u64> {
         let mut starts_left = ones(starts);
         let first = starts_left.next().map(|k| self.gone[k].clone());

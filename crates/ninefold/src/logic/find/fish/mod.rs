@@ -227,7 +227,7 @@ fn each<const W: usize>(
     n: usize,
     fins: RangeInclusive<usize>,
     options: &Options,
-    tell: &mut Found<'_>,
+    report: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let ways = ways(sight, shape);
     let shadows = Shadows::new(sight);
@@ -246,7 +246,7 @@ fn each<const W: usize>(
                 break;
             };
             let most_endo_fins = options.most_endo_fins;
-            FishSearch::new(sight, pond, n, fins.clone(), bases, covers, tell)
+            FishSearch::new(sight, pond, n, fins.clone(), bases, covers, report)
                 .run(most_endo_fins)?;
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! Trying every cover of every base takes long. The fast way: suppose that a target
 //! holds the digit. That clears all it sees, fins included, and uses up a cover house
-//! (two, if the target is a place of the base itself). What is left of the base must
-//! then fit into one cover house less than there are base houses. So
+//! (two, if the target is a place of the base itself). The rest of the base must then fit
+//! into one cover house less than there are base houses. So
 //!
 //! 1. each base house alone is asked which targets it can have: most have few;
 //! 2. with every base house that is added, only those targets are kept for which all
@@ -26,7 +26,7 @@ use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
 /// How many houses are tried as base and cover of one digit's fish, one way round, on a
-/// larger board. There are far more large fish than anyone could go through.
+/// larger board. There are far more large fish than a search can go through.
 const MOST_HOUSES: usize = 200_000;
 
 /// The search on one digit, one way round.
@@ -50,7 +50,7 @@ pub(super) struct FishSearch<'s, 'f, const W: usize> {
     later: Vec<u128>,
     /// How many houses may still be added.
     left: usize,
-    tell: &'s mut Found<'f>,
+    report: &'s mut Found<'f>,
 }
 
 /// The places of a base and a cover so far.
@@ -71,7 +71,7 @@ impl<'s, 'f, const W: usize> FishSearch<'s, 'f, W> {
         fins: RangeInclusive<usize>,
         bases: &[House],
         covers: &'s [House],
-        tell: &'s mut Found<'f>,
+        report: &'s mut Found<'f>,
     ) -> FishSearch<'s, 'f, W> {
         // Without fins a base house has no more places than there are cover houses;
         // through boxes it could, but HoDoKu leaves those out, and so do we.
@@ -102,17 +102,17 @@ impl<'s, 'f, const W: usize> FishSearch<'s, 'f, W> {
                 ..=FULL_SEARCH => usize::MAX,
                 _ => MOST_HOUSES,
             },
-            tell,
+            report,
         }
     }
 
-    /// The same for fish that catch nothing; they are told without eliminations.
+    /// The same for fish that catch nothing; they are reported without eliminations.
     pub(super) fn idle(mut self) -> Self {
         self.is_idle = true;
         self
     }
 
-    /// Tells of every fish.
+    /// Reports every fish.
     pub(super) fn run(&mut self, most_endo_fins: usize) -> ControlFlow<()> {
         if *self.fins.end() > 0 {
             self.most_endo_fins = most_endo_fins;
@@ -233,7 +233,7 @@ impl<'s, 'f, const W: usize> FishSearch<'s, 'f, W> {
             return self.pull_in(caught);
         }
         for k in from..(self.near.len() + 1).saturating_sub(missing) {
-            // What is not covered and will not be is a fin.
+            // A place that is not covered and will not be is a fin.
             let fins = caught.base & !caught.covered & !self.later[k] | caught.endo;
             if fins.count_ones() as usize > *self.fins.end()
                 || !self.is_idle && self.pond.seen_by_all(fins) & targets == 0
@@ -258,7 +258,7 @@ impl<'s, 'f, const W: usize> FishSearch<'s, 'f, W> {
         ControlFlow::Continue(())
     }
 
-    /// Tells of the fish if there is something in the net, or nothing if that is wanted.
+    /// Reports the fish if it catches something, or nothing if that is wanted.
     fn pull_in(&mut self, caught: Caught) -> ControlFlow<()> {
         let Caught {
             base,
@@ -292,10 +292,10 @@ impl<'s, 'f, const W: usize> FishSearch<'s, 'f, W> {
             eliminations: gone.collect(),
             reason: reason.into(),
         };
-        (self.tell)(step)
+        (self.report)(step)
     }
 
-    /// What the fish is called, by the houses that it really uses.
+    /// The name of the fish, by the houses that it really uses.
     fn name(&self, fins: u128) -> Technique {
         let geometry = self.sight.geometry();
         let uses = |houses: &[House]| {

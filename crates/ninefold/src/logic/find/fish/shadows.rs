@@ -1,4 +1,4 @@
-//! Shadows: what a target sees of each line through its blocks.
+//! Shadows: the cells of each line that a target sees through its blocks.
 //!
 //! ```text
 //!        c1 c2 c3 │ c4 …        a target at r3c2 sees r1c1 to r1c3 through box 1 and
@@ -7,8 +7,8 @@
 //!    r7      ▒    │
 //! ```
 //!
-//! A basic fish with fins catches a target only if what it leaves of `n` lines lies in
-//! `n - 1` cross lines. That is soon counted, and most digits have no such target.
+//! A basic fish with fins catches a target only if the places that it leaves in `n` lines
+//! lie in `n - 1` cross lines. That is soon counted, and most digits have no such target.
 
 use arrayvec::ArrayVec;
 
