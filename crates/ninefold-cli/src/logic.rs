@@ -1,5 +1,5 @@
-//! What the commands about logic share: the player's position, the plan, and how a step is
-//! shown.
+//! The parts that the commands about logic share: the player's position, the plan, and how a
+//! step is shown.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use ninefold::format::Record;
 use ninefold::logic::{Part, Picture, Plan, Role, Step, Walk};
 use ninefold::{Alphabet, Board, Candidate, Geometry, Grid};
 use ninefold_workbench::wire::{Names, StepObject};
-use ninefold_workbench::{Problem, Session, Solutions};
+use ninefold_workbench::{Problem, Session, Uniqueness};
 
 use crate::args::{self, Like};
 use crate::interrupt;
@@ -22,9 +22,9 @@ use crate::stream::job::Page;
 /// Where a player stands, and the way on from there.
 pub(crate) struct Start {
     pub(crate) session: Session,
-    /// What is known about the puzzle, or that the player has made a mistake.
+    /// The verdict on the puzzle, or that the player has made a mistake.
     pub(crate) verdict: Verdict,
-    /// What has to be reported before any hint.
+    /// The problems to report before any hint.
     pub(crate) errors: Vec<Error>,
     /// The walk from here, until the time is up or Ctrl-C is pressed; none if there are errors.
     pub(crate) walk: Option<Walk>,
@@ -53,10 +53,10 @@ impl Start {
             ControlFlow::Continue(())
         });
         let solutions = match finding.verdict {
-            Verdict::Unique => Solutions::One(grids.swap_remove(0)),
-            Verdict::Multiple => Solutions::Several,
-            Verdict::None => Solutions::None,
-            _ => Solutions::Unknown,
+            Verdict::Unique => Uniqueness::One(grids.swap_remove(0)),
+            Verdict::Multiple => Uniqueness::Several,
+            Verdict::None => Uniqueness::None,
+            _ => Uniqueness::Unknown,
         };
         let mut start = Start {
             session: Session::new(record),
@@ -74,7 +74,7 @@ impl Start {
                 }));
             }
             Err(problems) => {
-                if solutions != Solutions::None {
+                if solutions != Uniqueness::None {
                     start.verdict = Verdict::Mistake;
                 }
                 let usual = Alphabet::standard(geometry.size());
@@ -95,7 +95,7 @@ pub(crate) fn stopped(walk: &Walk) -> Option<Verdict> {
     }
 }
 
-/// What to look for, as it was typed.
+/// The plan, from the options as they were typed.
 fn plan(choice: &args::LogicOptions) -> Plan {
     let mut plan = match choice.like {
         Some(Like::Hodoku) => Plan::hodoku(),
@@ -118,7 +118,7 @@ pub(crate) fn object(step: &Step) -> StepObject<Names> {
 
 /// The step on a board of pencil marks, readable without colour. A sign stands before its
 /// digit, as in the players' forums: `*` a cause, `+` one of a second set, `#` a fin, `-`
-/// what is rubbed out, `!` what is placed. In `245-78` it is the 7 that goes.
+/// a mark rubbed out, `!` a digit placed. In `245-78` it is the 7 that goes.
 pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String {
     let none = Picture::default();
     let shown = step.map_or(none, Step::picture);
@@ -231,7 +231,7 @@ fn fitted(
 }
 
 /// How digits are written in words and on the drawn board: as one letter each as long as a
-/// reader can tell which it is, beyond 25×25 as numbers, as in the notation.
+/// reader recognises it, beyond 25×25 as numbers, as in the notation.
 fn alphabet(geometry: &Geometry) -> Alphabet {
     match geometry.size() {
         size @ ..=25 => Alphabet::standard(size),

@@ -7,7 +7,7 @@ use ninefold::logic::{Plan, Technique, Walk};
 use ninefold_workbench::wire::{
     BoardObject, ClaimObject, Numbers, PositionObject, ProblemObject, StepObject,
 };
-use ninefold_workbench::{Problem, Session, Solutions};
+use ninefold_workbench::{Problem, Session, Uniqueness};
 use serde::{Deserialize, Serialize};
 
 use crate::reading::PositionAnswer;
@@ -50,13 +50,13 @@ impl Start {
             plan = plan.without(&[technique]);
         }
         let session = Session::new(&record);
-        let solutions = Solutions::from(ninefold::solve(session.puzzle()));
+        let solutions = Uniqueness::from(ninefold::solve(session.puzzle()));
         let geometry = record.puzzle.geometry();
         let object = |problem: &Problem| ProblemObject::new(problem, geometry, record.alphabet);
         let walk = session.walk(plan, &solutions);
         Ok(Start {
             walk: walk.map_err(|problems| problems.iter().map(object).collect()),
-            several: solutions == Solutions::Several,
+            several: solutions == Uniqueness::Several,
             session,
             record,
         })

@@ -3,7 +3,7 @@
 use ninefold::engine::{self, ENGINES};
 use ninefold::format::Record;
 use ninefold::{Board, Cell, Conflict, Digit, Query, Stats};
-use ninefold_workbench::session::{self, Problem, Session, Solutions};
+use ninefold_workbench::session::{self, Problem, Session, Uniqueness};
 use ninefold_workbench::wire::{
     self, BoardObject, Numbers, PartObject, PositionObject, ProblemObject,
 };
@@ -98,7 +98,7 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     let clashes = puzzle.conflicts();
     if !clashes.is_empty() {
         return Ok(Solved {
-            verdict: Solutions::None.word(),
+            verdict: Uniqueness::None.word(),
             sentence: "No solution: some givens clash.",
             solutions: Vec::new(),
             differ: Vec::new(),
@@ -114,14 +114,14 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     let report = Query::new(puzzle).run(engine.as_ref());
     let report = report.map_err(|error| error.to_string())?;
     let milliseconds = host.now() - start;
-    let verdict = Solutions::of(&report);
+    let verdict = Uniqueness::of(&report);
     let sentence = match verdict {
-        Solutions::None => "No solution.",
-        Solutions::One(_) => "Exactly one solution.",
-        Solutions::Several => "At least 2 solutions.",
-        Solutions::Unknown => "The search was stopped.",
+        Uniqueness::None => "No solution.",
+        Uniqueness::One(_) => "Exactly one solution.",
+        Uniqueness::Several => "At least 2 solutions.",
+        Uniqueness::Unknown => "The search was stopped.",
     };
-    let why = if verdict == Solutions::None {
+    let why = if verdict == Uniqueness::None {
         session::why_unsolvable(puzzle)
     } else {
         None

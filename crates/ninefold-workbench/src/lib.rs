@@ -12,4 +12,4 @@
 pub mod session;
 pub mod wire;
 
-pub use session::{Problem, Session, Solutions};
+pub use session::{Problem, Session, Uniqueness};

@@ -3,7 +3,7 @@
 //! ```text
 //!   Record ──▶ Session ──▶ walk ──▶ problems, if there are any
 //!                           │
-//!              Solutions ───┘  ──▶ or else a Walk, by a plan that fits the puzzle
+//!              Uniqueness ───┘  ──▶ or else a Walk, by a plan that fits the puzzle
 //! ```
 //!
 //! 1. **Problems come before hints.** No technique makes sense on a board with a mistake on
@@ -24,11 +24,11 @@ use ninefold::{
 ///
 /// ```
 /// use ninefold::logic::Plan;
-/// use ninefold_workbench::{Session, Solutions};
+/// use ninefold_workbench::{Session, Uniqueness};
 ///
 /// let record = ninefold::format::Record::new(ninefold::parse("1234341221434.2.")?);
 /// let session = Session::new(&record);
-/// let solutions = Solutions::from(ninefold::solve(session.puzzle()));
+/// let solutions = Uniqueness::from(ninefold::solve(session.puzzle()));
 /// let mut walk = session.walk(Plan::usual(), &solutions).expect("nothing is wrong");
 /// assert_eq!(walk.next().unwrap().technique().name(), "Full House");
 /// # Ok::<(), ninefold::ParseError>(())
@@ -41,7 +41,7 @@ pub struct Session {
 
 /// What a search found out about the solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solutions {
+pub enum Uniqueness {
     /// There is none.
     None,
     /// This is the only one.
@@ -104,19 +104,19 @@ impl Session {
 
     /// Everything wrong with the position, as far as one kind of problem does not hide
     /// another: digits that clash are wrong whatever the solution is.
-    pub fn problems(&self, solutions: &Solutions) -> Vec<Problem> {
+    pub fn problems(&self, solutions: &Uniqueness) -> Vec<Problem> {
         let clashes = self.clashes();
         if !clashes.is_empty() {
             return clashes.into_iter().map(Problem::Clash).collect();
         }
         match solutions {
-            Solutions::None => vec![Problem::Unsolvable],
-            Solutions::One(solution) => {
+            Uniqueness::None => vec![Problem::Unsolvable],
+            Uniqueness::One(solution) => {
                 let mistakes = logic::mistakes(&self.puzzle, &self.board, solution);
                 mistakes.into_iter().map(Problem::Mistake).collect()
             }
             // There is no one solution to compare the board with.
-            Solutions::Several | Solutions::Unknown => {
+            Uniqueness::Several | Uniqueness::Unknown => {
                 let contradiction = self.board.contradiction().into_iter();
                 contradiction.map(Problem::Contradiction).collect()
             }
@@ -129,13 +129,13 @@ impl Session {
     /// # Panics
     ///
     /// On a board larger than [`logic::Position::MAX_SIZE`].
-    pub fn walk(&self, plan: Plan, solutions: &Solutions) -> Result<Walk, Vec<Problem>> {
+    pub fn walk(&self, plan: Plan, solutions: &Uniqueness) -> Result<Walk, Vec<Problem>> {
         let problems = self.problems(solutions);
         if !problems.is_empty() {
             return Err(problems);
         }
         let plan = match solutions {
-            Solutions::One(_) => plan,
+            Uniqueness::One(_) => plan,
             _ => plan.without_uniqueness().without(&[Technique::BruteForce]),
         };
         Ok(Walk::from(&self.puzzle, &self.board, plan))
@@ -149,35 +149,35 @@ impl Session {
     }
 }
 
-impl Solutions {
+impl Uniqueness {
     /// What a search for up to two solutions amounts to.
-    pub fn of(report: &Report) -> Solutions {
+    pub fn of(report: &Report) -> Uniqueness {
         let is_cut_off = report.stop.is_some_and(|stop| stop != Stop::Enough);
         match &report.grids[..] {
-            [_, _, ..] => Solutions::Several,
-            _ if is_cut_off => Solutions::Unknown,
-            [only] => Solutions::One(only.clone()),
-            [] => Solutions::None,
+            [_, _, ..] => Uniqueness::Several,
+            _ if is_cut_off => Uniqueness::Unknown,
+            [only] => Uniqueness::One(only.clone()),
+            [] => Uniqueness::None,
         }
     }
 
     /// The word for it in JSON.
     pub fn word(&self) -> &'static str {
         match self {
-            Solutions::None => "none",
-            Solutions::One(_) => "unique",
-            Solutions::Several => "multiple",
-            Solutions::Unknown => "timeout",
+            Uniqueness::None => "none",
+            Uniqueness::One(_) => "unique",
+            Uniqueness::Several => "multiple",
+            Uniqueness::Unknown => "timeout",
         }
     }
 }
 
-impl From<Answer> for Solutions {
-    fn from(answer: Answer) -> Solutions {
+impl From<Answer> for Uniqueness {
+    fn from(answer: Answer) -> Uniqueness {
         match answer {
-            Answer::None => Solutions::None,
-            Answer::One(grid) => Solutions::One(grid),
-            Answer::Many(..) => Solutions::Several,
+            Answer::None => Uniqueness::None,
+            Answer::One(grid) => Uniqueness::One(grid),
+            Answer::Many(..) => Uniqueness::Several,
         }
     }
 }
@@ -302,13 +302,13 @@ mod tests {
     fn only_a_known_solution_is_looked_up_or_assumed() {
         let session = session("12.. .... .... ....", &[]);
         let chosen = [Technique::BruteForce, Technique::UniqueRectangle1];
-        let steps = |solutions: &Solutions| {
+        let steps = |solutions: &Uniqueness| {
             let plan = Plan::usual().only(&chosen);
             let mut walk = session.walk(plan, solutions).expect("nothing is wrong");
             walk.by_ref().count()
         };
-        assert_eq!(steps(&Solutions::Several), 0);
-        assert_eq!(steps(&Solutions::Unknown), 0);
+        assert_eq!(steps(&Uniqueness::Several), 0);
+        assert_eq!(steps(&Uniqueness::Unknown), 0);
         let proper = ninefold::parse("1234 3412 21.. 4...").unwrap();
         let proper = Session::new(&Record::new(proper));
         let solutions = ninefold::solve(proper.puzzle()).into();
