@@ -1,4 +1,4 @@
-/** Paste anything: each seed's puzzle in its own format, and what is no puzzle at all. */
+/** Paste anything: each origin's puzzle in its own format, and what is no puzzle at all. */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { flow, setUp } from "./harness";
@@ -13,7 +13,7 @@ const board001 = (name: string) =>
 
 setUp();
 
-const SEEDS: [name: string, text: string, says: RegExp][] = [
+const ORIGINS: [name: string, text: string, says: RegExp][] = [
   [
     "origin 000's nested arrays with null",
     sample("origin000-transcript.txt"),
@@ -36,9 +36,9 @@ const SEEDS: [name: string, text: string, says: RegExp][] = [
   ],
 ];
 
-flow("each seed's puzzle, pasted in its own format, gets the right verdict", async (tab) => {
+flow("each origin's puzzle, pasted in its own format, gets the right verdict", async (tab) => {
   await tab.visit();
-  for (const [name, text, says] of SEEDS) {
+  for (const [name, text, says] of ORIGINS) {
     expect(text, name).not.toBe("");
     await open(tab, text);
     expect(await verdict(tab), name).toMatch(says);

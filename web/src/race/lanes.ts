@@ -118,6 +118,6 @@ export function stepsOf(engine: string, stats: Stats): number {
   return stats[kindOf(engine).counter] ?? 0;
 }
 
-/** The five engines of the seeds, which race unless others are chosen. */
+/** The five engines of the origins, which race unless others are chosen. */
 export const USUAL = ["generate-and-test", "board-tree", "iterative", "pencil-marks", "detour"];
 export const MOST_LANES = 6;

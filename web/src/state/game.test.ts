@@ -51,7 +51,7 @@ test("a digit goes from the marks of the cells that see it", () => {
   expect(game.now.marks?.[10]).toBe(0b10);
 });
 
-test("marks stay as they are when nobody wants them tidied", () => {
+test("marks stay as they are when tidying is off", () => {
   play.mark("centre", [2], 2, null);
   play.enter([1], 2, false);
   expect(game.now.marks?.[2]).toBe(0b10);

@@ -17,7 +17,7 @@ const DEFAULTS = {
   /** Cells in a house with the selected one, and cells with the same digit. */
   peers: true,
   same: true,
-  /** Whose numbers stand beside those of seed 004. */
+  /** Whose numbers stand beside those of origin 004. */
   engine: "auto",
 };
 export type Settings = typeof DEFAULTS;
@@ -26,7 +26,7 @@ export type Settings = typeof DEFAULTS;
 export const SWITCHES: { name: keyof Settings; title: string; about: string }[] = [
   { name: "candidates", title: "Candidates", about: "show what each cell could still hold" },
   { name: "conflicts", title: "Conflicts", about: "mark equal digits in a house at once" },
-  { name: "mistakes", title: "Mistakes", about: "tell wrong digits at once, not only by Check" },
+  { name: "mistakes", title: "Mistakes", about: "show wrong digits at once, not only by Check" },
   { name: "peers", title: "Peers", about: "tint the houses of the selected cell" },
   { name: "same", title: "Same digit", about: "tint all cells with the selected digit" },
   { name: "tidyMarks", title: "Tidy marks", about: "rub a digit out of the cells that see it" },

@@ -1,8 +1,8 @@
 /**
  * The shelf: puzzles to start from, and the player's own.
  *
- * The four starters and the ten of Arto Inkala are those of seed 004's page, the others
- * stand in the seeds themselves. The 6 × 6, 16 × 16 and 25 × 25 were made for Ninefold.
+ * The four starters and the ten of Arto Inkala are those of origin 004's page, the others
+ * stand in the origins themselves. The 6 × 6, 16 × 16 and 25 × 25 were made for Ninefold.
  * Each has exactly one solution, except where noted.
  */
 import type { Position } from "../engine/wire";
@@ -112,7 +112,7 @@ export const SHELF: Section[] = [
       id: `inkala-${index + 1}`,
       name: `Inkala ${index + 1}`,
       fact: clues(line),
-      source: `Arto Inkala, ${index + 1} of the ten on seed 004's page`,
+      source: `Arto Inkala, ${index + 1} of the ten on origin 004's page`,
       line,
       level: 5,
     })),
@@ -126,45 +126,45 @@ export const SHELF: Section[] = [
     ],
   },
   {
-    title: "From the seeds",
+    title: "From the origins",
     presets: [
       {
-        id: "seed-000",
-        name: "Seed 000",
+        id: "origin-000",
+        name: "Origin 000",
         fact: "22 clues, 7.8 s there",
-        source: "Seed 000's hard one",
+        source: "Origin 000's hard one",
         line: "......56.....8..4...32....7...1......64...21.....7..8..7...5.......268...5....4.3",
         level: 2,
       },
       {
-        id: "seed-001",
-        name: "Seed 001",
+        id: "origin-001",
+        name: "Origin 001",
         fact: "30 clues, its easy board",
-        source: "BD4 of seed 001",
+        source: "BD4 of origin 001",
         line: "274.91..51..5...9.6....328...19....8..51..6..7...8...34.2.....9.......7.8..349...",
         level: 1,
       },
       {
-        id: "seed-001-typo",
-        name: "Seed 001's typo",
+        id: "origin-001-typo",
+        name: "Origin 001's typo",
         fact: "24 clues, no solution",
-        source: "BD5 of seed 001, as printed",
+        source: "BD5 of origin 001, as printed",
         line: "5....4.7..1..5.6....49......9....75.18.2..........6.....3.....8.6..8...9..8.7..31",
         level: 0,
       },
       {
-        id: "seed-002",
-        name: "Seed 002",
+        id: "origin-002",
+        name: "Origin 002",
         fact: "76 clues",
-        source: "The board that shows seed 002's data",
+        source: "The board that shows origin 002's data",
         line: "14826.3756..735148357481.92576148239291653784483.72516932816457765394821814527963",
         level: 1,
       },
       {
-        id: "seed-003",
-        name: "Seed 003",
+        id: "origin-003",
+        name: "Origin 003",
         fact: "4 × 4, 14 clues",
-        source: "Seed 003's example",
+        source: "Origin 003's example",
         line: "12.44.2121433412",
         level: 1,
       },

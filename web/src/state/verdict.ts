@@ -3,7 +3,7 @@
  *
  * It is about the clues alone; what the player has entered is held against it. A board
  * without clues is being typed in, so there the entries count as clues. The verdict is
- * that of the `auto` engine; seed 004's engine and the one chosen run beside it on desks of
+ * that of the `auto` engine; origin 004's engine and the one chosen run beside it on desks of
  * their own, and only so long.
  */
 import { computed, ref, shallowReactive, watch } from "vue";
@@ -18,8 +18,8 @@ export type Solved = Answer<"solve">;
 /** What an engine did: its answer, or why there is none. */
 export type Run = { answer: Solved } | { because: string } | null;
 
-/** Seed 004's engine, whose numbers always stand in the table. */
-export const SEED_ENGINE = "detour";
+/** Origin 004's engine, whose numbers always stand in the table. */
+export const ORIGIN_ENGINE = "detour";
 
 /** Engines that only stand in the table are given up after this. */
 const PATIENCE = 10_000;
@@ -114,7 +114,7 @@ export async function judgeAnew() {
     clearTimeout(timer);
     if (mine === asking) verdict.slow = false;
   }
-  const others = new Set([SEED_ENGINE, settings.engine].filter((name) => name !== "auto"));
+  const others = new Set([ORIGIN_ENGINE, settings.engine].filter((name) => name !== "auto"));
   if (verdict.answer?.conflicts.length) return;
   await Promise.all([...others].map((engine) => measure(position, engine, mine)));
 }

@@ -54,7 +54,7 @@ describe("walk", () => {
     expect([walk.at.value, asked.length]).toEqual([0, 1]);
   });
 
-  test("whoever comes back to a board that has not changed finds the step and the rung", async () => {
+  test("a player who comes back to an unchanged board finds the step and the rung", async () => {
     const { asked, walk } = setUp(clues());
     await walk.follow(1, 0);
     walk.look(2);
@@ -62,7 +62,7 @@ describe("walk", () => {
     expect([walk.at.value, walk.rung.value, asked.length]).toEqual([2, WHY, 1]);
   });
 
-  test("a search that was stopped is begun again by whoever comes back", async () => {
+  test("a search that was stopped is begun again when the player comes back", async () => {
     const { asked, walk } = setUp(clues());
     const search = walk.follow(1, 0);
     walk.stop();
