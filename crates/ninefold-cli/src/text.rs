@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_is_told_by_its_mark() {
+    fn utf16_is_recognised_by_its_mark() {
         assert_eq!(utf16(b"\xff\xfe1\x00.\x00").as_deref(), Some("1."));
         assert_eq!(utf16(b"\xfe\xff\x001\x00.").as_deref(), Some("1."));
         assert_eq!(

@@ -922,7 +922,7 @@ fn a_slow_pipe_is_read_like_a_file() {
     for (text, at) in [(rows.as_str(), 17), (&rows, 20), (&json, 2), (&json, 30)] {
         let (child, mut stdin) = start(&words("convert --to line"));
         stdin.write_all(&text.as_bytes()[..at]).expect("it reads");
-        // Whoever goes by the clock has seen the first part alone by now.
+        // A reader with a timeout has seen only the first part by now.
         std::thread::sleep(std::time::Duration::from_millis(300));
         stdin.write_all(&text.as_bytes()[at..]).expect("it reads");
         drop(stdin);

@@ -41,8 +41,8 @@ pub(crate) struct Explain {
     #[command(flatten)]
     logic: args::LogicOptions,
     /// How to print the steps
-    #[arg(long, value_enum, default_value_t = Telling::Text, value_name = "HOW")]
-    to: Telling,
+    #[arg(long, value_enum, default_value_t = PathStyle::Text, value_name = "HOW")]
+    to: PathStyle,
     /// Same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
@@ -61,7 +61,7 @@ pub(crate) struct Explain {
 
 /// How a path is printed.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Telling {
+enum PathStyle {
     /// Notation, a proof in plain language, and the board
     Text,
     /// One line per step, in the usual notation
@@ -78,7 +78,7 @@ impl Explain {
         let job = ExplainJob {
             search: BoundedEngine::within(self.logic.timeout),
             logic: self.logic,
-            to: if self.json { Telling::Json } else { self.to },
+            to: if self.json { PathStyle::Json } else { self.to },
             steps: self.steps.unwrap_or(usize::MAX),
             until: self.until,
             all: self.all,
@@ -90,7 +90,7 @@ impl Explain {
 struct ExplainJob {
     search: BoundedEngine,
     logic: args::LogicOptions,
-    to: Telling,
+    to: PathStyle,
     steps: usize,
     until: Option<String>,
     all: bool,
@@ -145,7 +145,7 @@ impl Job for ExplainJob {
     }
 
     fn form(&self) -> Form {
-        Form::Word.or_json(self.to == Telling::Json)
+        Form::Word.or_json(self.to == PathStyle::Json)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {
@@ -154,7 +154,7 @@ impl Job for ExplainJob {
 }
 
 impl ExplainJob {
-    /// What is printed where there is no path to tell.
+    /// Prints the verdict where there is no path to show.
     fn no_path(
         &self,
         item: &Item<'_>,
@@ -163,7 +163,7 @@ impl ExplainJob {
         errors: Vec<Error>,
         page: &mut Page<'_>,
     ) -> io::Result<Verdict> {
-        if self.to == Telling::Json {
+        if self.to == PathStyle::Json {
             let object = ExplainObject {
                 errors,
                 ..self.object(item, board, Vec::new(), verdict, None)
@@ -195,7 +195,7 @@ impl ExplainJob {
                 item.place()
             );
         }
-        if self.to == Telling::Json {
+        if self.to == PathStyle::Json {
             let steps = steps.iter().map(logic::object).collect();
             let walked = Some((walk, Tally::default()));
             let mut object = self.object(item, board, steps, verdict, walked);
@@ -235,14 +235,14 @@ impl ExplainJob {
             let board = walk.position().board();
             number += 1;
             match self.to {
-                Telling::Text => self.tell(number, &step, board, page)?,
-                Telling::Notation => writeln!(page.data, "{}", step.notation())?,
-                Telling::Hodoku => {
+                PathStyle::Text => self.print_step(number, &step, board, page)?,
+                PathStyle::Notation => writeln!(page.data, "{}", step.notation())?,
+                PathStyle::Hodoku => {
                     for line in step.notation().lines() {
                         lines += &format!("   {line}\n");
                     }
                 }
-                Telling::Json => objects.push(logic::object(&step)),
+                PathStyle::Json => objects.push(logic::object(&step)),
             }
             tally.add(&step);
             walk.apply(&step);
@@ -261,18 +261,18 @@ impl ExplainJob {
         }
         let (level, score) = (tally.level(), tally.score());
         match self.to {
-            Telling::Json => {
+            PathStyle::Json => {
                 let object = self.object(item, &start, objects, verdict, Some((&walk, tally)));
                 page.data.write_all(json::line(&object).as_bytes())?;
             }
-            Telling::Hodoku => {
+            PathStyle::Hodoku => {
                 let givens = item.record.puzzle.givens().iter().copied();
                 let puzzle = item.record.alphabet.line(givens, '0');
                 let guessed = if walk.guesses() > 0 { " bf" } else { "" };
                 let head = format!("{puzzle} #{} {level} ({score}){guessed}\n", item.line);
                 page.data.write_all((head + &lines).as_bytes())?;
             }
-            Telling::Text => {
+            PathStyle::Text => {
                 let hardest = walk.hardest().map_or("no technique", |t| t.name());
                 let end = match (walk.is_solved(), walk.guesses()) {
                     (true, 0) => format!("Solved in {number} steps"),
@@ -289,13 +289,13 @@ impl ExplainJob {
                 let room = page.look.room.unwrap_or(usize::MAX);
                 writeln!(page.data, "{}", wrapped(&end, room, 2))?;
             }
-            Telling::Notation => {}
+            PathStyle::Notation => {}
         }
         Ok(verdict)
     }
 
     /// One step for people.
-    fn tell(
+    fn print_step(
         &self,
         number: usize,
         step: &Step,

@@ -1,4 +1,4 @@
-//! `techniques`: what explain knows, in a table; or one technique taught by an example.
+//! `techniques`: the techniques of `explain` in a table; or one, taught by an example.
 
 use std::fmt::Write as _;
 
@@ -112,7 +112,7 @@ fn list(name: Option<Technique>, as_json: bool, look: Look) -> String {
     table(&rows, 4..6, look.room)
 }
 
-/// One technique: what is known about it, and how it works on a board.
+/// One technique: its line of the table, and how it works on a board.
 fn lesson(technique: Technique, look: Look) -> String {
     let about = technique.about();
     let mut said = format!("{}\n", paint(look.color, GIVEN, about.name));

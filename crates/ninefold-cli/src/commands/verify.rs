@@ -120,14 +120,14 @@ fn verify(options: Verify, look: Look) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What `--json` prints of a path.
+/// The object that `--json` prints for a path.
 #[derive(Serialize)]
 struct Verified<'a> {
     schema: u32,
     input: &'a str,
     line: usize,
     status: &'static str,
-    /// What was looked at: not names, notation or text.
+    /// The part that was checked: not names, notation or text.
     checked: &'static str,
     steps: usize,
     errors: Vec<json::Error>,

@@ -20,7 +20,7 @@ pub trait Dialect {
     /// A sentence.
     type Sentence: Serialize;
     /// A step in words.
-    type Telling: Serialize;
+    type Prose: Serialize;
 
     /// Whether a step carries the facts that prove it.
     const HAS_FACTS: bool;
@@ -37,8 +37,8 @@ pub trait Dialect {
     /// Writes a sentence.
     fn sentence(words: &Explanation, alphabet: Alphabet) -> Self::Sentence;
 
-    /// Writes what a step says about itself.
-    fn telling(step: &Step, alphabet: Alphabet) -> Self::Telling;
+    /// Writes a step in words.
+    fn prose(step: &Step, alphabet: Alphabet) -> Self::Prose;
 
     /// Reads a cell, or returns what is wrong with it.
     fn read_cell(geometry: &Geometry, cell: &Self::Cell) -> Result<Cell, String>;
@@ -76,7 +76,7 @@ impl Sign {
 #[derive(Clone, Copy, Debug)]
 pub enum Names {}
 
-/// What a step says about itself in the dialect of [`Names`].
+/// A step in words, in the dialect of [`Names`].
 #[derive(Serialize)]
 pub struct Text {
     text: String,
@@ -87,7 +87,7 @@ impl Dialect for Names {
     type House = String;
     type Candidate = String;
     type Sentence = String;
-    type Telling = Text;
+    type Prose = Text;
 
     const HAS_FACTS: bool = true;
 
@@ -108,7 +108,7 @@ impl Dialect for Names {
         words.in_alphabet(alphabet)
     }
 
-    fn telling(step: &Step, alphabet: Alphabet) -> Text {
+    fn prose(step: &Step, alphabet: Alphabet) -> Text {
         Text {
             text: step.explain().in_alphabet(alphabet),
         }
@@ -157,7 +157,7 @@ pub enum Numbers {}
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct At(pub usize, pub usize);
 
-/// What a step says about itself in the dialect of [`Numbers`]: how hard it is, and the rungs
+/// A step in words, in the dialect of [`Numbers`]: how hard it is, and the rungs
 /// of the ladder from a nudge to the deed.
 #[derive(Serialize)]
 pub struct Rungs {
@@ -175,7 +175,7 @@ impl Dialect for Numbers {
     type House = usize;
     type Candidate = At;
     type Sentence = Vec<PartObject>;
-    type Telling = Rungs;
+    type Prose = Rungs;
 
     const HAS_FACTS: bool = false;
 
@@ -195,7 +195,7 @@ impl Dialect for Numbers {
         words::sentence(words, alphabet)
     }
 
-    fn telling(step: &Step, alphabet: Alphabet) -> Rungs {
+    fn prose(step: &Step, alphabet: Alphabet) -> Rungs {
         let about = step.technique().about();
         let parts = |words: Explanation| words::parts(&words, alphabet);
         Rungs {

@@ -14,7 +14,7 @@ pub struct StepObject<D: Dialect> {
     name: &'static str,
     notation: String,
     #[serde(flatten)]
-    telling: D::Telling,
+    prose: D::Prose,
     placements: Vec<D::Candidate>,
     eliminations: Vec<D::Candidate>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ impl<D: Dialect> StepObject<D> {
             technique: about.slug,
             name: about.name,
             notation: step.notation(),
-            telling: D::telling(step, alphabet),
+            prose: D::prose(step, alphabet),
             placements: candidates::<D>(geometry, step.placements(), Sign::Is),
             eliminations: candidates::<D>(geometry, step.eliminations(), Sign::IsNot),
             facts: D::HAS_FACTS.then(|| {

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn recipes_are_typed_as_they_are_told() {
+    fn recipes_are_typed_as_they_are_printed() {
         for text in [
             "25x25@54%",
             "9x9@60.5%,balanced",
