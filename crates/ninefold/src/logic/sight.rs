@@ -201,7 +201,7 @@ impl<const W: usize> Sight<W> {
     /// The cells of a house at these slots, in its order.
     pub(super) fn cells_at(&self, house: House, slots: Slots) -> impl Iterator<Item = Cell> {
         let cells = self.geometry().cells_of(house);
-        bits(slots).map(move |slot| cells[slot])
+        ones(slots).map(move |slot| cells[slot])
     }
 
     /// The two ends of a strong link: the only two places for `digit` in a house that
@@ -350,7 +350,7 @@ pub(super) fn n_ones(bits: u128) -> usize {
 }
 
 /// The places of the bits that are set, lowest first.
-pub(super) fn bits(mut bits: Slots) -> impl Iterator<Item = usize> {
+pub(super) fn ones(mut bits: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = bits.trailing_zeros() as usize;
         bits &= bits.checked_sub(1)?;
@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn bits_come_lowest_first() {
         assert_eq!(n_ones(0b10110 | 1 << 64 | 1 << 127), 5);
-        assert_eq!(bits(0b10110).collect::<Vec<_>>(), [1, 2, 4]);
-        assert_eq!(bits(0).count(), 0);
+        assert_eq!(ones(0b10110).collect::<Vec<_>>(), [1, 2, 4]);
+        assert_eq!(ones(0).count(), 0);
     }
 }

@@ -15,12 +15,11 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::pond::ones;
 use super::tables::{Claim, Links, Table, Through};
 use super::{Found, Options};
 use crate::geometry::{Cell, Digit, House};
 use crate::logic::reason::{Crux, Forcing, Reason};
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 

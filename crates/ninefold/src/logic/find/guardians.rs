@@ -6,11 +6,11 @@
 
 use std::ops::ControlFlow;
 
-use super::pond::{Pond, ones};
+use super::pond::Pond;
 use super::{Found, Options};
 use crate::geometry::{Candidate, House};
 use crate::logic::reason::Guardians;
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 

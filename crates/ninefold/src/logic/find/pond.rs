@@ -8,7 +8,7 @@
 //! Patterns of one digit alone (fish, broken wings) are searched for with these.
 
 use crate::geometry::{Cell, Digit};
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 
 /// The places of one digit, numbered in reading order; sets of them are bits.
 pub(super) struct Pond {
@@ -66,13 +66,4 @@ impl Pond {
     pub(super) fn seen_by_all(&self, set: u128) -> u128 {
         ones(set).fold(self.all, |all, k| all & self.seen[k])
     }
-}
-
-/// The places of the bits that are set, lowest first.
-pub(super) fn ones(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as usize;
-        set &= set.checked_sub(1)?;
-        Some(lowest)
-    })
 }

@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::super::forcing::through;
-use super::super::pond::{Pond, ones};
+use super::super::pond::Pond;
 use super::super::tables::{Claim, Links, Table};
 use super::super::{Found, Options};
 use super::{FishSearch, Shape, category, ways};
 use crate::geometry::House;
 use crate::logic::reason::{Fish, Kraken, Reason};
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 

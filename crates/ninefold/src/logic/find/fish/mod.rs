@@ -33,7 +33,7 @@ use super::subsets::each_union;
 use super::{Found, Options, order};
 use crate::geometry::{Candidate, Cell, House};
 use crate::logic::reason::{Fish, Reason};
-use crate::logic::sight::{Sight, Slots, bits};
+use crate::logic::sight::{Sight, Slots, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::CellSet;
@@ -70,7 +70,7 @@ pub(super) fn basic<const W: usize>(
                 continue;
             }
             each_union(&few, n, &mut |base, slots| {
-                let cover: Vec<House> = bits(slots).map(|slot| across[slot]).collect();
+                let cover: Vec<House> = ones(slots).map(|slot| across[slot]).collect();
                 let in_any = |houses: &[House]| {
                     let houses = houses.iter().map(|&house| sight.places_in(house, digit));
                     houses.fold(CellSet::EMPTY, |all, places| all | places)

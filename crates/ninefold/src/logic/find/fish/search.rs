@@ -16,12 +16,12 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::super::pond::{Pond, ones};
+use super::super::pond::Pond;
 use super::super::{FULL_SEARCH, Found};
 use super::{KINDS, Shape};
 use crate::geometry::{Candidate, House, HouseKind};
 use crate::logic::reason::Fish;
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 
