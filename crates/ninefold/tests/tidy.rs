@@ -495,9 +495,7 @@ const NAMED_FORMATS: &[(&str, &str)] = &[
 fn a_format_is_one_file_and_two_entries_in_one_place() {
     const KINDS: &str = "ninefold/src/format/kinds/";
     const TABLE: &str = "ninefold/src/format/kinds/mod.rs";
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let all = sources_below(&crates).into_iter();
-    let sources: Vec<Source> = all.filter(|source| source.name.contains("/src/")).collect();
+    let sources = sources_of_all_packages();
     let table = sources.iter().find(|source| source.name == TABLE);
     let table = table.expect("the table of formats").text.lines();
     let files = table.filter_map(|line| line.strip_prefix("pub(super) mod ")?.strip_suffix(';'));
@@ -558,6 +556,123 @@ fn an_engine_is_named_in_its_own_file() {
         let is_its_own = matches!(&files[..], [file] if file.starts_with("engine/"));
         assert!(is_its_own, "files that name {name}: {files:?}");
     }
+}
+
+/// Techniques that code outside of finders, reasons and scales names, and what for.
+const NAMED_TECHNIQUES: &[(&str, &str)] = &[
+    ("FullHouse", "HoDoKu finds singles in an order of its own"),
+    ("NakedSingle", "likewise"),
+    ("HiddenSingle", "likewise"),
+    (
+        "BruteForce",
+        "it is no logic: front ends leave it out, walks count it",
+    ),
+];
+
+/// A technique has one line in `technique.rs` and one in `FINDERS`. Otherwise its finder, its
+/// reason and scales name it.
+#[test]
+fn a_technique_is_one_line_in_each_of_two_tables() {
+    let sources = sources_of_all_packages();
+    let tables = [
+        "ninefold/src/logic/find/mod.rs",
+        "ninefold/src/logic/technique.rs",
+    ];
+    let is_table = |source: &&Source| source.name == tables[1];
+    let table = sources.iter().find(is_table).expect("the table is there");
+    let lines = table.code().into_iter();
+    let names = lines.filter_map(|(_, line)| Some(line.trim().split_once(" \"")?.0));
+    let names: Vec<&str> = names.filter(|name| name.chars().all(is_word)).collect();
+    assert!(names.len() > 100, "the table has entries: {names:?}");
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let is_counted = |source: &&Source| tables[0] == source.name || !knows_techniques(source);
+    for source in sources.iter().filter(is_counted) {
+        for (_, line) in source.code() {
+            for name in words(line).filter(|word| names.contains(word)) {
+                places.entry(name).or_default().push(&source.name);
+            }
+        }
+    }
+    for name in names {
+        let (in_tables, elsewhere): (Vec<&str>, Vec<&str>) = places[name]
+            .iter()
+            .partition(|place| tables.contains(place));
+        assert_eq!(in_tables, tables, "entries of {name}");
+        let is_known = NAMED_TECHNIQUES.iter().any(|(known, _)| *known == name);
+        assert_eq!(is_known, !elsewhere.is_empty(), "{name}: {elsewhere:?}");
+    }
+}
+
+/// Whether a file is a finder, a reason or a scale, which name the techniques they are about.
+fn knows_techniques(source: &Source) -> bool {
+    let folders = ["logic/find/", "logic/reason/", "rate/"];
+    let below = source.name.strip_prefix("ninefold/src/");
+    below.is_some_and(|name| folders.iter().any(|folder| name.starts_with(folder)))
+}
+
+/// Families of reasons that code outside of finders, reasons and scales makes or matches.
+const NAMED_REASONS: &[(&str, &str)] = &[("Single", "HoDoKu's queues find singles, too")];
+
+/// A family of reasons is one file, and in `reason/mod.rs` a `pub use` and a word in the
+/// table. Otherwise finders, other reasons and scales name it.
+#[test]
+fn a_reason_is_one_file_and_one_word_in_its_table() {
+    const TABLE: &str = "ninefold/src/logic/reason/mod.rs";
+    let sources = sources_of_all_packages();
+    let table = sources.iter().find(|source| source.name == TABLE);
+    let table = table.expect("the table of reasons");
+    let lines = table.code().into_iter().map(|(_, line)| line);
+    let lines = lines.skip_while(|line| !line.starts_with("families! {"));
+    let names: Vec<&str> = lines.skip(1).map(str::trim).collect();
+    let names: Vec<&str> = names.into_iter().take_while(|name| *name != "}").collect();
+    assert!(names.len() > 10, "the table has entries: {names:?}");
+    for name in names {
+        let is_named = |line: &str| words(line).any(|word| word == name);
+        let code = table.code();
+        let entries = code.iter().filter(|(_, line)| is_named(line));
+        assert_eq!(entries.count(), 2, "lines of {TABLE} that name {name}");
+        let path = format!("Reason::{name}");
+        let is_used =
+            |line: &str| line.contains(&path) || line.contains("reason::") && is_named(line);
+        let others = sources.iter().filter(|source| !knows_techniques(source));
+        let users = others.filter(|source| source.code().iter().any(|(_, line)| is_used(line)));
+        let users: Vec<&str> = users.map(|source| source.name.as_str()).collect();
+        let is_known = NAMED_REASONS.iter().any(|(known, _)| *known == name);
+        assert_eq!(is_known, !users.is_empty(), "{name}: {users:?}");
+    }
+}
+
+/// A scale is one file and one entry of `SCALES`.
+#[test]
+fn a_scale_is_one_file_and_one_entry_in_its_table() {
+    let library = sources();
+    let is_table = |source: &&Source| source.name == "rate/mod.rs";
+    let table = &library.iter().find(is_table).expect("the table").text;
+    let (_, table) = table.split_once("static SCALES").expect("its beginning");
+    let (table, _) = table.split_once(';').expect("its end");
+    let files = library.iter().filter(|s| s.name.starts_with("rate/"));
+    let code = files.flat_map(|source| source.code());
+    let scales = code.filter_map(|(_, line)| line.strip_prefix("impl Scale for "));
+    let scales: Vec<&str> = scales.map(leading_word).collect();
+    assert!(!scales.is_empty(), "there are scales");
+    for scale in scales {
+        let entries = words(table).filter(|word| *word == scale);
+        assert_eq!(entries.count(), 1, "entries of {scale} in SCALES");
+    }
+}
+
+/// The sources of all packages, by their paths below `crates`.
+fn sources_of_all_packages() -> Vec<Source> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let all = sources_below(&crates).into_iter();
+    all.filter(|source| source.name.contains("/src/")).collect()
+}
+
+/// The words of a line of code, without those in quotes.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    let code = line.split('"').step_by(2);
+    let words = code.flat_map(|code| code.split(|c| !is_word(c)));
+    words.filter(|word| !word.is_empty())
 }
 
 /// The source files of all packages that have a text in their code, once for each line; tests

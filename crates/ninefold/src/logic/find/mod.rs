@@ -314,18 +314,6 @@ pub fn finder(technique: Technique) -> Option<&'static Finder> {
     FINDERS.iter().find(|finder| finder.finds(technique))
 }
 
-/// The number of cells or digits of a subset or a wing, or of houses of a fish.
-fn order(technique: Technique) -> usize {
-    match technique {
-        LockedPair | NakedPair | HiddenPair => 2,
-        LockedTriple | NakedTriple | HiddenTriple => 3,
-        NakedQuadruple | HiddenQuadruple | WXYZWing => 4,
-        VWXYZWing => 5,
-        UVWXYZWing => 6,
-        _ => fish::size(technique),
-    }
-}
-
 /// The cells, each with its candidates.
 fn marked<const W: usize>(sight: &Sight<W>, cells: &CellSet<W>) -> Vec<(Cell, DigitSet)> {
     let cells = cells.iter();

@@ -6,12 +6,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{Found, Options, order};
+use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::Subset;
 use crate::logic::sight::{Sight, Slots, n_ones};
 use crate::logic::step::Deduction;
-use crate::logic::technique::Technique;
+use crate::logic::technique::Technique::{self, *};
 use crate::sets::DigitSet;
 
 /// Locked pairs and triples.
@@ -26,7 +26,7 @@ pub(super) fn locked<const W: usize>(
         naked_in(
             sight,
             house,
-            order(technique),
+            size(technique),
             &mut |cells, digits| match naked_step(sight, technique, cells, digits) {
                 Some((step, true)) => found(step),
                 _ => ControlFlow::Continue(()),
@@ -48,7 +48,7 @@ pub(super) fn naked<const W: usize>(
         naked_in(
             sight,
             house,
-            order(technique),
+            size(technique),
             &mut |cells, digits| match naked_step(sight, technique, cells, digits) {
                 Some((step, locked)) if !locked || cells.len() > 3 => found(step),
                 _ => ControlFlow::Continue(()),
@@ -65,7 +65,7 @@ pub(super) fn hidden<const W: usize>(
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let n = order(technique);
+    let n = size(technique);
     let geometry = sight.geometry();
     for house in sight
         .blocks_first()
@@ -100,6 +100,16 @@ pub(super) fn hidden<const W: usize>(
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// How many cells and digits a subset of this name has.
+fn size(technique: Technique) -> usize {
+    match technique {
+        LockedPair | NakedPair | HiddenPair => 2,
+        LockedTriple | NakedTriple | HiddenTriple => 3,
+        NakedQuadruple | HiddenQuadruple => 4,
+        _ => unreachable!("{technique} is no subset"),
+    }
 }
 
 /// Every set of `n` cells of the house with `n` digits between them, in order.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::{Found, Options, marked, order};
+use super::{Found, Options, marked};
 use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::{BentSet, WWing};
 use crate::logic::sight::Sight;
@@ -138,7 +138,7 @@ pub(super) fn bent<const W: usize>(
     _options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let n = order(technique);
+    let n = size(technique);
     let houses: Vec<House> = sight.blocks_first().collect();
     let mut reported: BTreeSet<Vec<Cell>> = BTreeSet::new();
     for (k, &house) in houses.iter().enumerate() {
@@ -171,6 +171,16 @@ pub(super) fn bent<const W: usize>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// How many cells and digits a bent set of this name has.
+fn size(technique: Technique) -> usize {
+    match technique {
+        Technique::WXYZWing => 4,
+        Technique::VWXYZWing => 5,
+        Technique::UVWXYZWing => 6,
+        _ => unreachable!("{technique} is no bent set"),
+    }
 }
 
 /// The search for bent sets: cell by cell, as long as there are few enough digits.

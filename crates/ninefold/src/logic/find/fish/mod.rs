@@ -30,7 +30,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use super::pond::Pond;
 use super::subsets::each_union;
-use super::{Found, Options, order};
+use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, House};
 use crate::logic::reason::{Fish, Reason};
 use crate::logic::sight::{Sight, Slots, ones};
@@ -52,7 +52,7 @@ pub(super) fn basic<const W: usize>(
     if options.siamese {
         return find(sight, technique, options, found);
     }
-    let n = order(technique);
+    let (_, n) = kind(technique);
     let mut few: Vec<(House, Slots)> = Vec::with_capacity(sight.size());
     for digit in sight.geometry().digits() {
         let ways = [
@@ -130,11 +130,6 @@ pub(super) fn find<const W: usize>(
             }
         })
     }
-}
-
-/// How many base houses a fish of this name has.
-pub(super) fn size(technique: Technique) -> usize {
-    kind(technique).1
 }
 
 /// Which houses a fish may use.
