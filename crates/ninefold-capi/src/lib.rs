@@ -70,9 +70,8 @@ pub unsafe extern "C" fn ninefold_solve(
     solution: *mut u8,
     guesses: *mut usize,
 ) -> isize {
-    // SAFETY: the caller promises 81 readable bytes, or null, which gives `None`.
-    let puzzle = unsafe { puzzle.cast::<[u8; 81]>().as_ref() };
-    let puzzle = match checked(puzzle, flags) {
+    // SAFETY: the caller promises 81 readable bytes, or null.
+    let puzzle = match unsafe { checked(puzzle, flags) } {
         Ok(puzzle) => puzzle,
         Err(code) => return code,
     };
@@ -102,9 +101,8 @@ pub unsafe extern "C" fn ninefold_solve_until(
     guesses: *mut usize,
     stop: *const c_int,
 ) -> isize {
-    // SAFETY: the caller promises 81 readable bytes, or null, which gives `None`.
-    let puzzle = unsafe { puzzle.cast::<[u8; 81]>().as_ref() };
-    let puzzle = match checked(puzzle, flags) {
+    // SAFETY: the caller promises 81 readable bytes, or null.
+    let puzzle = match unsafe { checked(puzzle, flags) } {
         Ok(puzzle) => puzzle,
         Err(code) => return code,
     };
@@ -230,10 +228,16 @@ unsafe fn solve_many(
 }
 
 /// The puzzle, if the arguments that every call has are valid; else an error code.
-fn checked(puzzle: Option<&[u8; 81]>, flags: u32) -> Result<&[u8; 81], isize> {
+///
+/// # Safety
+///
+/// `puzzle` is null or points to 81 bytes that are readable for `'a`.
+unsafe fn checked<'a>(puzzle: *const u8, flags: u32) -> Result<&'a [u8; 81], isize> {
     if flags & !STRICT != 0 {
         return Err(FLAGS);
     }
+    // SAFETY: the caller promises 81 readable bytes, or null, which gives `None`.
+    let puzzle = unsafe { puzzle.cast::<[u8; 81]>().as_ref() };
     let puzzle = puzzle.ok_or(NULL)?;
     let is_usual = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
     if flags & STRICT != 0 && !puzzle.iter().all(is_usual) {

@@ -9,48 +9,31 @@
 //! of the slowest position of each puzzle, in CPU time of this thread: what else the machine
 //! does is not counted. `--by-finder` prints the share of each finder.
 
+mod selection;
+
 use std::process::ExitCode;
 use std::time::Duration;
 
 use ninefold::Puzzle;
 use ninefold::logic::{FINDERS, Family, Options, Plan, Walk};
+use selection::Selection;
 
 fn main() -> ExitCode {
-    let (mut skip, mut take, mut by_finder) = (0, usize::MAX, false);
-    let mut files = Vec::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut number = |number: &mut usize| {
-            let typed = arguments.next().and_then(|typed| typed.parse().ok());
-            *number = typed.unwrap_or(*number);
-        };
-        match argument.as_str() {
-            "--skip" => number(&mut skip),
-            "--take" => number(&mut take),
-            "--by-finder" => by_finder = true,
-            _ => files.push(argument),
-        }
-    }
-    if files.is_empty() {
-        eprintln!("usage: all_steps [--skip N] [--take N] [--by-finder] FILE…");
-        return ExitCode::from(2);
-    }
-    for file in files {
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(error) => {
-                eprintln!("{file}: {error}");
-                return ExitCode::from(2);
-            }
-        };
-        let puzzles = text.lines().filter_map(|line| line.get(..81)?.parse().ok());
-        let mut tally = Tally::default();
-        for puzzle in puzzles.skip(skip).take(take) {
-            tally.measure(&puzzle, by_finder);
-        }
-        println!("{file}: {}", tally.report());
-    }
-    ExitCode::SUCCESS
+    let mut by_finder = false;
+    let selection = Selection::from_arguments(|option, _| {
+        let is_known = option == "--by-finder";
+        by_finder |= is_known;
+        is_known
+    });
+    selection.each_file(
+        "all_steps [--skip N] [--take N] [--by-finder] FILE…",
+        |line| line.get(..81)?.parse().ok(),
+        |puzzles| {
+            let mut tally = Tally::default();
+            puzzles.for_each(|puzzle| tally.measure(&puzzle, by_finder));
+            Ok(tally.report())
+        },
+    )
 }
 
 #[derive(Default)]

@@ -11,6 +11,8 @@
 //! had to be looked up, and how long a path took (found only, not proved).
 //! Exit code 1 at the first step that does not hold.
 
+mod selection;
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -19,53 +21,35 @@ use ninefold::logic::{Plan, Technique, Walk};
 use ninefold::{Answer, Puzzle, Transformation};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use selection::Selection;
 
 fn main() -> ExitCode {
     let mut plan = Plan::usual();
-    let (mut skip, mut take) = (0, usize::MAX);
     let mut random = None;
-    let mut files = Vec::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut number = || arguments.next().and_then(|number| number.parse().ok());
-        match argument.as_str() {
+    let selection = Selection::from_arguments(|option, number| {
+        match option {
             "--like-hodoku" => plan = Plan::hodoku(),
-            "--skip" => skip = number().unwrap_or(skip),
-            "--take" => take = number().unwrap_or(take),
             "--moved" => random = number().map(|seed| SplitMix64::seed_from_u64(seed as u64)),
-            _ => files.push(argument),
+            _ => return false,
         }
-    }
-    if files.is_empty() {
-        eprintln!("usage: prove [--like-hodoku] [--skip N] [--take N] [--moved SEED] FILE…");
-        return ExitCode::from(2);
-    }
-    for file in files {
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(error) => {
-                eprintln!("{file}: {error}");
-                return ExitCode::from(2);
+        true
+    });
+    selection.each_file(
+        "prove [--like-hodoku] [--skip N] [--take N] [--moved SEED] FILE…",
+        |line| line.split_whitespace().next()?.parse().ok(),
+        |puzzles| {
+            let mut tally = Tally::default();
+            for puzzle in puzzles {
+                let puzzle = match &mut random {
+                    Some(random) => moved(&puzzle, random),
+                    None => puzzle,
+                };
+                let proved = tally.prove(&puzzle, &plan);
+                proved.map_err(|why| format!("{puzzle}: {why}"))?;
             }
-        };
-        let mut tally = Tally::default();
-        let words = text
-            .lines()
-            .filter_map(|line| line.split_whitespace().next());
-        let puzzles = words.filter_map(|word| word.parse::<Puzzle>().ok());
-        for puzzle in puzzles.skip(skip).take(take) {
-            let puzzle = match &mut random {
-                Some(random) => moved(&puzzle, random),
-                None => puzzle,
-            };
-            if let Err(why) = tally.prove(&puzzle, &plan) {
-                eprintln!("{file}: {puzzle}: {why}");
-                return ExitCode::from(1);
-            }
-        }
-        println!("{file}: {}", tally.report());
-    }
-    ExitCode::SUCCESS
+            Ok(tally.report())
+        },
+    )
 }
 
 /// The same puzzle in another form.

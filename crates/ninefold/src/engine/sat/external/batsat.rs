@@ -69,26 +69,16 @@ struct Clauses<'w, 'a, 'b> {
     clause: Vec<Lit>,
 }
 
-impl Clauses<'_, '_, '_> {
-    fn add(&mut self, candidates: &[Variable], are_true: bool) -> ControlFlow<Stop> {
+impl ExternalSolver for Clauses<'_, '_, '_> {
+    fn add(&mut self, candidates: &[Variable], are_positive: bool) -> ControlFlow<Stop> {
         let literals = candidates
             .iter()
-            .map(|&candidate| Lit::new(self.variables[candidate as usize], are_true));
+            .map(|&candidate| Lit::new(self.variables[candidate as usize], are_positive));
         self.clause.clear();
         self.clause.extend(literals);
         // The solver keeps track of unsatisfiability itself.
         let _is_sound = self.solver.add_clause_reuse(&mut self.clause);
         ControlFlow::Continue(())
-    }
-}
-
-impl ExternalSolver for Clauses<'_, '_, '_> {
-    fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
-        self.add(candidates, true)
-    }
-
-    fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
-        self.add(candidates, false)
     }
 
     fn solve(&mut self) -> ControlFlow<Stop, bool> {

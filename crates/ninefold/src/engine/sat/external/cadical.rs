@@ -80,15 +80,6 @@ struct Clauses<'w, 'a, 'b> {
 }
 
 impl Clauses<'_, '_, '_> {
-    fn add(&mut self, candidates: &[Variable], are_true: bool) -> ControlFlow<Stop> {
-        let literals = candidates
-            .iter()
-            .map(|&candidate| Lit::new(candidate, !are_true));
-        self.clause.clear();
-        self.clause.extend(literals);
-        checked(self.solver.add_clause_ref(self.clause.as_slice()))
-    }
-
     /// Searches with a limit of decisions and conflicts, the number of nodes left, and counts
     /// them.
     fn solve_within_limits(&mut self) -> ControlFlow<Stop, SolverResult> {
@@ -113,12 +104,13 @@ impl Clauses<'_, '_, '_> {
 }
 
 impl ExternalSolver for Clauses<'_, '_, '_> {
-    fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
-        self.add(candidates, true)
-    }
-
-    fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
-        self.add(candidates, false)
+    fn add(&mut self, candidates: &[Variable], are_positive: bool) -> ControlFlow<Stop> {
+        let literals = candidates
+            .iter()
+            .map(|&candidate| Lit::new(candidate, !are_positive));
+        self.clause.clear();
+        self.clause.extend(literals);
+        checked(self.solver.add_clause_ref(self.clause.as_slice()))
     }
 
     fn solve(&mut self) -> ControlFlow<Stop, bool> {

@@ -49,14 +49,22 @@ const CLAUSES_PER_POLL: u64 = 1 << 14;
 
 /// An external SAT solver, which takes clauses.
 trait ExternalSolver {
-    /// Adds the clause that one of these candidates is true.
-    fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop>;
-    /// Adds the clause that not all of these candidates are true.
-    fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop>;
+    /// Adds the clause of these candidates as literals, all of them positive or all negative.
+    fn add(&mut self, candidates: &[Variable], are_positive: bool) -> ControlFlow<Stop>;
     /// Searches for a solution; `false` if there are no more.
     fn solve(&mut self) -> ControlFlow<Stop, bool>;
     /// Whether the candidate is true in the solution found last.
     fn holds(&self, candidate: Variable) -> bool;
+
+    /// Adds the clause that one of these candidates is true.
+    fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
+        self.add(candidates, true)
+    }
+
+    /// Adds the clause that not all of these candidates are true.
+    fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
+        self.add(candidates, false)
+    }
 }
 
 /// The problem that singles and subsets leave to a solver.
@@ -234,13 +242,9 @@ mod tests {
     struct Recorder(Vec<String>);
 
     impl ExternalSolver for Recorder {
-        fn one_of(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
-            self.0.push(format!("one of {candidates:?}"));
-            ControlFlow::Continue(())
-        }
-
-        fn not_all(&mut self, candidates: &[Variable]) -> ControlFlow<Stop> {
-            self.0.push(format!("not {candidates:?}"));
+        fn add(&mut self, candidates: &[Variable], are_positive: bool) -> ControlFlow<Stop> {
+            let clause = if are_positive { "one of" } else { "not" };
+            self.0.push(format!("{clause} {candidates:?}"));
             ControlFlow::Continue(())
         }
 
