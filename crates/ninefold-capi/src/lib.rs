@@ -212,8 +212,8 @@ unsafe fn solve_many(
     let limit = limit.min(usize::from(u8::MAX)) as u8;
     let mut batch = Batch9::new();
     let Some(stop) = stop else {
-        batch.solve(Puzzles::lines(puzzles, stride), limit, solutions, counts);
-        return n as isize;
+        let solved = batch.solve(Puzzles::lines(puzzles, stride), limit, solutions, counts);
+        return solved.map_or(SIZE, |()| n as isize);
     };
     let parts = solutions.chunks_mut(PUZZLES_PER_POLL);
     for (k, (solutions, counts)) in parts.zip(counts.chunks_mut(PUZZLES_PER_POLL)).enumerate() {
@@ -222,7 +222,10 @@ unsafe fn solve_many(
             return done as isize;
         }
         let rest = &puzzles[done * stride..];
-        batch.solve(Puzzles::lines(rest, stride), limit, solutions, counts);
+        let solved = batch.solve(Puzzles::lines(rest, stride), limit, solutions, counts);
+        if solved.is_err() {
+            return SIZE;
+        }
     }
     n as isize
 }

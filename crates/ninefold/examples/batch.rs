@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         2,
         &mut solutions,
         &mut counts,
-    );
+    )?;
     for (solution, count) in solutions.iter().zip(counts) {
         match count {
             1 => println!("{}", str::from_utf8(solution)?),

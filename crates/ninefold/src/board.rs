@@ -65,14 +65,16 @@ impl Board {
         &self.geometry
     }
 
-    /// The digit in a cell, if it has one.
+    /// The digit in a cell, if it has one; none in a cell that is not on the board.
     pub fn value(&self, cell: Cell) -> Option<Digit> {
-        self.values[cell.index()]
+        self.values.get(cell.index()).copied().flatten()
     }
 
-    /// The digits that can still go in a cell; none once it is filled.
+    /// The digits that can still go in a cell; none once it is filled, or if it is not on the
+    /// board.
     pub fn candidates(&self, cell: Cell) -> DigitSet {
-        self.candidates[cell.index()]
+        let candidates = self.candidates.get(cell.index());
+        candidates.copied().unwrap_or_default()
     }
 
     /// Whether `digit` can still go in `cell`.
@@ -97,23 +99,27 @@ impl Board {
         self.n_empty
     }
 
-    /// Writes `digit` in `cell` and rubs it out of the marks of the peers. Returns
-    /// how many marks that cost the peers.
-    pub fn place(&mut self, cell: Cell, digit: Digit) -> usize {
-        if self.values[cell.index()].replace(digit).is_none() {
+    /// Writes `digit` in `cell` and rubs it out of the marks of the peers. Returns whether
+    /// the board has the cell and the digit; if not, nothing changes.
+    pub fn place(&mut self, cell: Cell, digit: Digit) -> bool {
+        let is_digit = digit.value() <= self.geometry.size();
+        let Some(value) = self.values.get_mut(cell.index()).filter(|_| is_digit) else {
+            return false;
+        };
+        if value.replace(digit).is_none() {
             self.n_empty -= 1;
         }
         self.candidates[cell.index()] = DigitSet::EMPTY;
-        let mut rubbed_out = 0;
         for peer in self.geometry.peers(cell) {
-            rubbed_out += usize::from(self.candidates[peer.index()].remove(digit));
+            self.candidates[peer.index()].remove(digit);
         }
-        rubbed_out
+        true
     }
 
-    /// Rubs `digit` out of the marks of `cell`; says whether it was there.
+    /// Rubs `digit` out of the marks of `cell`; returns whether it was there.
     pub fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
-        self.candidates[cell.index()].remove(digit)
+        let marks = self.candidates.get_mut(cell.index());
+        marks.is_some_and(|marks| marks.remove(digit))
     }
 
     /// Takes a step: writes in every placement, then rubs out every elimination.
@@ -178,7 +184,7 @@ mod tests {
     fn placing_clears_the_peers() {
         let mut board = board("................");
         let cell = board.geometry().at(1, 1);
-        assert_eq!(board.place(cell, Digit::from_index(0)), 7);
+        assert!(board.place(cell, Digit::from_index(0)));
         assert_eq!(board.n_empty(), 15);
         let peers = board.geometry().peers(cell).to_vec();
         assert!(
@@ -187,6 +193,19 @@ mod tests {
                 .all(|&peer| board.candidates(peer).to_string() == "234")
         );
         assert!(board.candidates(cell).is_empty());
+    }
+
+    #[test]
+    fn cells_and_digits_of_larger_boards_are_refused() {
+        let mut board = board("1...............");
+        let before = board.clone();
+        let (first, beyond) = (Cell::from_index(1), Cell::from_index(16));
+        let (one, nine) = (Digit::from_index(0), Digit::from_index(8));
+        assert!(!board.place(beyond, one) && !board.place(first, nine));
+        assert!(!board.eliminate(beyond, one) && !board.eliminate(first, nine));
+        assert_eq!(board.value(beyond), None);
+        assert!(board.candidates(beyond).is_empty());
+        assert_eq!(board, before);
     }
 
     #[test]

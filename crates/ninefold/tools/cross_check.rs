@@ -134,7 +134,8 @@ impl Engines {
             } else {
                 Puzzles::lines(&bytes, 81)
             };
-            batch.solve(puzzles_in_memory, LIMIT, &mut solutions, &mut counts);
+            let solved = batch.solve(puzzles_in_memory, LIMIT, &mut solutions, &mut counts);
+            solved.expect("each puzzle has room for its answer");
             for (k, expected) in judged.iter().enumerate() {
                 let answer = (counts[k], solutions[k].to_vec());
                 let solved = of_line(&answer.1)

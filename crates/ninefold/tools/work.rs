@@ -66,7 +66,8 @@ fn solve_all_at_once(lines: &str, mut batch: Batch9) -> u64 {
     let n = lines.len() / 81;
     let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![0; n]);
     let puzzles = Puzzles::lines(lines.as_bytes(), 81);
-    batch.solve(puzzles, 2, &mut solutions, &mut counts);
+    let solved = batch.solve(puzzles, 2, &mut solutions, &mut counts);
+    solved.expect("each puzzle has room for its answer");
     let mut checksum = Checksum(0);
     for (solution, count) in solutions.iter().zip(counts) {
         checksum.add(u64::from(count));

@@ -289,7 +289,8 @@ impl Desk {
         self.counts.resize(self.puzzles.len(), 0);
         let puzzles = Puzzles::lines(self.puzzles.as_flattened(), 81);
         let (solutions, counts) = (&mut self.solutions, &mut self.counts);
-        engine.solve(puzzles, 2, solutions, counts);
+        let solved = engine.solve(puzzles, 2, solutions, counts);
+        solved.expect("each puzzle has room for its answer");
     }
 
     /// The solution of an item, if it is the only one.

@@ -42,7 +42,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub use auto::Auto;
-pub use batch9::{Batch9, Puzzles, solve_many};
+pub use batch9::{Batch9, BatchError, Puzzles, solve_many};
 pub use csp::Csp;
 pub use fast9::{Fast9, solve_bytes};
 pub use query::{Count, Query, Report};

@@ -329,7 +329,8 @@ fn many(
         let mut solutions = vec![[0; 81]; puzzles.len()];
         let mut counts = vec![0; puzzles.len()];
         let lines = Puzzles::lines(puzzles.as_flattened(), 81);
-        batch.solve(lines, limit, &mut solutions, &mut counts);
+        let solved = batch.solve(lines, limit, &mut solutions, &mut counts);
+        solved.expect("each puzzle has room for its answer");
         for ((question, count), solution) in questions.iter().zip(counts).zip(&solutions) {
             answer(question, count, solution);
         }

@@ -118,10 +118,11 @@ use super::simd::{self, Lanes, Task};
 /// ";
 /// let (mut solutions, mut counts) = ([[0; 81]; 3], [0; 3]);
 /// let mut batch = Batch9::new();
-/// batch.solve(Puzzles::lines(text, 82), 2, &mut solutions, &mut counts);
+/// batch.solve(Puzzles::lines(text, 82), 2, &mut solutions, &mut counts)?;
 /// assert_eq!(counts, [1, 2, 0]);
 /// assert!(solutions[0].starts_with(b"534678912672195348"));
 /// assert_eq!(solutions[2], [b'.'; 81]);
+/// # Ok::<(), ninefold::engine::BatchError>(())
 /// ```
 pub struct Batch9 {
     /// The workspace; built by the first batch that is large enough.
@@ -155,23 +156,26 @@ impl Batch9 {
     }
 
     /// Counts the solutions of each puzzle up to `limit`, and writes the first one found,
-    /// or dots where there is none. The length of `counts` is the number of puzzles.
+    /// or dots where there is none. The length of `counts` is the number of puzzles; nothing
+    /// is written if that of `solutions` differs, or there are fewer puzzles.
     ///
     /// The answer to a puzzle does not depend on the others: it is what
     /// [`solve_bytes`](super::solve_bytes) finds for it alone.
-    ///
-    /// # Panics
-    ///
-    /// If `solutions` and `counts` differ in length, or there are fewer puzzles.
     pub fn solve(
         &mut self,
         puzzles: Puzzles<'_>,
         limit: u8,
         solutions: &mut [[u8; 81]],
         counts: &mut [u8],
-    ) {
-        assert_eq!(solutions.len(), counts.len(), "a solution for each count");
-        assert!(puzzles.holds(counts.len()), "a puzzle for each count");
+    ) -> Result<(), BatchError> {
+        let expected = counts.len();
+        if solutions.len() != expected {
+            let found = solutions.len();
+            return Err(BatchError::Solutions { expected, found });
+        }
+        if !puzzles.holds(expected) {
+            return Err(BatchError::Puzzles { expected });
+        }
         if let ([solution], [count], false, Kind::Lines) =
             (&mut *solutions, &mut *counts, self.always, puzzles.kind)
         {
@@ -180,7 +184,7 @@ impl Batch9 {
             if *count == 0 {
                 *solution = [b'.'; 81];
             }
-            return;
+            return Ok(());
         }
         let mut answers = Answers {
             limit,
@@ -191,6 +195,7 @@ impl Batch9 {
         for (solution, _) in solutions.iter_mut().zip(counts).filter(|(_, n)| **n == 0) {
             *solution = [b'.'; 81];
         }
+        Ok(())
     }
 
     fn count(&mut self, puzzles: &Puzzles<'_>, answers: &mut Answers<'_>) {
@@ -245,9 +250,47 @@ const LOOK: usize = 16;
 const GUESSES: u64 = 20 * LOOK as u64;
 
 /// Solves many puzzles once: [`Batch9::solve`] with a new [`Batch9`].
-pub fn solve_many(puzzles: Puzzles<'_>, limit: u8, solutions: &mut [[u8; 81]], counts: &mut [u8]) {
-    Batch9::new().solve(puzzles, limit, solutions, counts);
+pub fn solve_many(
+    puzzles: Puzzles<'_>,
+    limit: u8,
+    solutions: &mut [[u8; 81]],
+    counts: &mut [u8],
+) -> Result<(), BatchError> {
+    Batch9::new().solve(puzzles, limit, solutions, counts)
 }
+
+/// Why a batch cannot be solved: its parts do not fit each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// There are more or fewer solutions than counts.
+    Solutions {
+        /// The number of counts.
+        expected: usize,
+        /// The number of solutions.
+        found: usize,
+    },
+    /// There are fewer puzzles than counts.
+    Puzzles {
+        /// The number of counts.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BatchError::Solutions { expected, found } => {
+                write!(f, "expected room for {expected} solutions, found {found}")
+            }
+            BatchError::Puzzles { expected } => {
+                write!(f, "expected {expected} puzzles, found fewer")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
 
 /// Puzzles in memory, each `stride` bytes after the one before.
 #[derive(Clone, Copy, Debug)]

@@ -77,7 +77,8 @@ fn machines() -> Vec<Batch9> {
 fn check(machines: &mut [Batch9], puzzles: Puzzles<'_>, n: usize, limit: u8) {
     let solve = |batch: &mut Batch9| {
         let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![9; n]);
-        batch.solve(puzzles, limit, &mut solutions, &mut counts);
+        let done = batch.solve(puzzles, limit, &mut solutions, &mut counts);
+        assert_eq!(done, Ok(()));
         (solutions, counts)
     };
     let mut ways: Vec<(Vec<[u8; 81]>, Vec<u8>)> = machines.iter_mut().map(solve).collect();
@@ -168,7 +169,8 @@ fn answers_do_not_depend_on_the_neighbours() {
                 left = rest;
                 let (mut solutions, mut counts) = (vec![[0; 81]; part.len()], vec![0; part.len()]);
                 let lines = Puzzles::lines(part.as_flattened(), 81);
-                batch.solve(lines, limit, &mut solutions, &mut counts);
+                let done = batch.solve(lines, limit, &mut solutions, &mut counts);
+                assert_eq!(done, Ok(()));
                 for (puzzle, answer) in part.iter().zip(counts.into_iter().zip(solutions)) {
                     let mut alone = [b'.'; 81];
                     let (count, _) = fast9::solve_bytes(puzzle, u64::from(limit), &mut alone);
@@ -213,7 +215,8 @@ fn easy_puzzles_and_some_that_need_a_guess_go_through_every_kind_of_lanes() {
     for mut batch in machines() {
         let (mut solutions, mut counts) = ([[0; 81]; 40], [0; 40]);
         let lines = Puzzles::lines(puzzles.as_flattened(), 81);
-        batch.solve(lines, 3, &mut solutions, &mut counts);
+        let done = batch.solve(lines, 3, &mut solutions, &mut counts);
+        assert_eq!(done, Ok(()));
         assert_eq!((&counts[..3], &counts[3..]), (&[2; 3][..], &[1; 37][..]));
         assert_eq!(solutions[3..], [*SOLVED; 37]);
     }
@@ -224,16 +227,24 @@ fn nothing_asked_is_nothing_found() {
     let (mut solutions, mut counts) = ([[7; 81]; 2], [7; 2]);
     let twice = [*INKALA, *INKALA];
     let puzzles = Puzzles::lines(twice.as_flattened(), 81);
-    solve_many(puzzles, 0, &mut solutions, &mut counts);
+    let done = solve_many(puzzles, 0, &mut solutions, &mut counts);
+    assert_eq!(done, Ok(()));
     assert_eq!((solutions, counts), ([[b'.'; 81]; 2], [0; 2]));
-    solve_many(Puzzles::lines(&[], 81), 2, &mut [], &mut []);
+    let done = solve_many(Puzzles::lines(&[], 81), 2, &mut [], &mut []);
+    assert_eq!(done, Ok(()));
 }
 
 #[test]
-#[should_panic(expected = "a puzzle for each count")]
-fn too_few_puzzles_are_refused() {
-    let puzzles = Puzzles::lines(INKALA, usize::MAX);
-    solve_many(puzzles, 2, &mut [[0; 81]; 2], &mut [0; 2]);
+fn parts_that_do_not_fit_each_other_are_refused() {
+    let (mut solutions, mut counts) = ([[7; 81]; 2], [7; 2]);
+    let few = Puzzles::lines(INKALA, usize::MAX);
+    let done = solve_many(few, 2, &mut solutions, &mut counts);
+    assert_eq!(done, Err(BatchError::Puzzles { expected: 2 }));
+    let twice = [*INKALA, *INKALA];
+    let puzzles = Puzzles::lines(twice.as_flattened(), 81);
+    let error = solve_many(puzzles, 2, &mut solutions[..1], &mut counts).unwrap_err();
+    assert_eq!(error.to_string(), "expected room for 2 solutions, found 1");
+    assert_eq!((solutions, counts), ([[7; 81]; 2], [7; 2]), "untouched");
 }
 
 #[test]
@@ -289,7 +300,7 @@ fn marks_go_through_the_same_door_and_agree_with_csp() {
     }
     check(&mut machines(), Puzzles::sukaku(&bytes, 729), n, 9);
     let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![0; n]);
-    solve_many(Puzzles::sukaku(&bytes, 729), 9, &mut solutions, &mut counts);
+    solve_many(Puzzles::sukaku(&bytes, 729), 9, &mut solutions, &mut counts).unwrap();
     assert_eq!(counts, expected);
 }
 
@@ -299,7 +310,7 @@ fn random_puzzles_agree_with_csp() {
     let n = 600;
     let bytes = lines(n, 81, 81);
     let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![0; n]);
-    solve_many(Puzzles::lines(&bytes, 81), 20, &mut solutions, &mut counts);
+    solve_many(Puzzles::lines(&bytes, 81), 20, &mut solutions, &mut counts).unwrap();
     for (line, count) in bytes.as_chunks::<81>().0.iter().zip(counts) {
         let given = |byte: &u8| Digit::new(usize::from(byte.saturating_sub(b'0')));
         let digits = line
