@@ -17,12 +17,14 @@ pub(crate) struct About {
 #[derive(Serialize)]
 struct EngineObject {
     name: &'static str,
+    title: &'static str,
     about: &'static str,
 }
 
 #[derive(Serialize)]
 struct FormatObject {
     name: &'static str,
+    title: &'static str,
     about: &'static str,
     writes: bool,
 }
@@ -31,10 +33,12 @@ struct FormatObject {
 pub(crate) fn about() -> About {
     let engine = |engine: &&'static dyn ninefold::Engine| EngineObject {
         name: engine.name(),
+        title: engine.title(),
         about: engine.about(),
     };
     let format = |format: &&'static dyn format::Format| FormatObject {
         name: format.name(),
+        title: format.title(),
         about: format.about(),
         writes: format.writer().is_some(),
     };
@@ -74,7 +78,8 @@ pub(crate) enum ReadAnswer {
 #[derive(Serialize)]
 pub(crate) struct ReadingObject {
     format: &'static str,
-    name: &'static str,
+    title: &'static str,
+    about: &'static str,
     certainty: &'static str,
     notes: Vec<String>,
 }
@@ -153,7 +158,8 @@ impl ReadingObject {
         let warnings = record.map_or(&[][..], |record| &record.warnings);
         ReadingObject {
             format: reading.format,
-            name: format.map_or("", |format| format.about()),
+            title: format.map_or("", |format| format.title()),
+            about: format.map_or("", |format| format.about()),
             certainty: match reading.confidence {
                 Confidence::Certain | Confidence::Sure => "sure",
                 Confidence::Likely => "probable",

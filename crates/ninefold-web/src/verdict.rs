@@ -52,6 +52,7 @@ pub(crate) struct Engines {
 #[derive(Serialize)]
 struct EngineObject {
     name: &'static str,
+    title: &'static str,
     about: &'static str,
     /// Why it does not take the puzzle, if it does not.
     refuses: Option<String>,
@@ -62,6 +63,7 @@ pub(crate) fn engines(ask: &About) -> Result<Engines, String> {
     let puzzle = ask.position.record()?.puzzle;
     let engines = ENGINES.iter().map(|engine| EngineObject {
         name: engine.name(),
+        title: engine.title(),
         about: engine.about(),
         refuses: engine.accepts(&puzzle).err().map(|error| error.to_string()),
     });

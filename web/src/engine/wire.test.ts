@@ -8,7 +8,6 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { ENGINES } from "../race/lanes";
 import { plainShape } from "../state/shape";
-import { FORMATS } from "../views/formats";
 import about from "../../../testdata/wire/about.json";
 import blank from "../../../testdata/wire/blank.json";
 import six from "../../../testdata/wire/blank-six.json";
@@ -68,10 +67,9 @@ test("a field that the types do not have is noticed, and one that is missing", (
   expect(errors[1]).toContain("text");
 }, 60_000);
 
-test("the page knows every engine and format of the library, and no others", () => {
+test("the page knows every engine of the library, and no others", () => {
   const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
   expect(Object.keys(ENGINES).sort()).toEqual(names(about.answer.engines));
-  expect(Object.keys(FORMATS).sort()).toEqual(names(about.answer.formats));
 });
 
 test("a plain board is the one that the library makes", () => {

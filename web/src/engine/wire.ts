@@ -101,7 +101,8 @@ export type Stats = Record<string, number>;
 
 export interface Reading {
   format: string;
-  name: string;
+  title: string;
+  about: string;
   certainty: "sure" | "probable" | "possible";
   /** What the reading assumed, in a sentence each. */
   notes: string[];
@@ -126,8 +127,8 @@ export interface Questions {
       /** The version of these objects, and that of the library. */
       schema: number;
       version: string;
-      engines: { name: string; about: string }[];
-      formats: { name: string; about: string; writes: boolean }[];
+      engines: { name: string; title: string; about: string }[];
+      formats: { name: string; title: string; about: string; writes: boolean }[];
     };
   };
   /**
@@ -153,7 +154,7 @@ export interface Questions {
   /** The engines, plainest first, and why one of them does not take this puzzle. */
   engines: {
     ask: { position: Position };
-    answer: { engines: { name: string; about: string; refuses: string | null }[] };
+    answer: { engines: { name: string; title: string; about: string; refuses: string | null }[] };
   };
   solve: {
     ask: { position: Position; engine: string };

@@ -1,12 +1,11 @@
 /**
- * What the page shows of each engine: its title, a few words about it, the counter that is its
+ * What the page shows of each engine beside its title: a few words about it, the counter that is its
  * step, and its plan in four lines, so that a plan can be followed while a search is played. The
  * numbers beside them are the library's; a test compares the list of engines with the library's.
  */
 import type { Stats, TraceEvent } from "../engine/wire";
 
 export interface LaneKind {
-  title: string;
   about: string;
   /** The counter that is this engine's measure of work. */
   counter: string;
@@ -31,35 +30,30 @@ const singles = (first: string): LaneKind["plan"] => [
 
 export const ENGINES: Record<string, LaneKind> = {
   "generate-and-test": {
-    title: "Generate and test",
     about: "a full copy for every try",
     counter: "tries",
     unit: "tries",
     plan: walk("no digit left: drop the copy"),
   },
   "board-tree": {
-    title: "Nine boards",
     about: "build nine, keep the valid ones",
     counter: "copies",
     unit: "boards",
     plan: walk("no board left: back to the last nine"),
   },
   iterative: {
-    title: "Stack",
     about: "one board, walk back",
     counter: "tries",
     unit: "tries",
     plan: walk("no digit left: walk back"),
   },
   "pencil-marks": {
-    title: "Candidates",
     about: "fewest first, hidden singles, pairs",
     counter: "placements",
     unit: "placements",
     plan: singles("singles, hidden singles, pairs"),
   },
   detour: {
-    title: "Detour",
     about: "passes, detours, snapshots",
     counter: "calculations",
     unit: "calculations",
@@ -71,35 +65,30 @@ export const ENGINES: Record<string, LaneKind> = {
     ],
   },
   "dancing-links": {
-    title: "Dancing links",
     about: "exact cover, fewest rows first",
     counter: "placements",
     unit: "placements",
     plan: singles("a column with one row: take it"),
   },
   csp: {
-    title: "Constraints",
     about: "singles, then the fewest candidates",
     counter: "placements",
     unit: "placements",
     plan: singles("singles and hidden singles"),
   },
   sat: {
-    title: "SAT",
     about: "learns a rule from every dead end",
     counter: "placements",
     unit: "placements",
     plan: singles("what the rules force"),
   },
   fast9: {
-    title: "Fast 9 × 9",
     about: "the whole grid in one sweep",
     counter: "nodes",
     unit: "positions",
     plan: singles("sweep the whole grid"),
   },
   auto: {
-    title: "Ninefold",
     about: "picks the engine for the puzzle",
     counter: "nodes",
     unit: "positions",
@@ -107,9 +96,9 @@ export const ENGINES: Record<string, LaneKind> = {
   },
 };
 
-/** What is shown of an engine; one that is not in the table goes by its own name. */
+/** What is shown of an engine, also of one that is not in the table. */
 export function kindOf(engine: string): LaneKind {
-  const unknown = { title: engine, about: "", counter: "nodes", unit: "positions" };
+  const unknown = { about: "", counter: "nodes", unit: "positions" };
   return ENGINES[engine] ?? { ...unknown, plan: singles("look at the board") };
 }
 

@@ -9,7 +9,7 @@ import { type Desk, Fault, ask, openDesk } from "../engine/library";
 import type { Position, RaceNews } from "../engine/wire";
 import { game, position } from "../state/game";
 import { say } from "../state/notices";
-import { MOST_LANES, USUAL, kindOf, stepsOf } from "./lanes";
+import { MOST_LANES, USUAL, stepsOf } from "./lanes";
 import { duration } from "../ui/numbers";
 import { decadesFor } from "./scale";
 import { type Ticker, lookAt, tickAt } from "./ticks";
@@ -33,6 +33,7 @@ export type Clock = (typeof CLOCKS)[number]["name"];
 
 export interface EngineChoice {
   name: string;
+  title: string;
   about: string;
   refuses: string | null;
 }
@@ -68,6 +69,11 @@ export const entrants = computed(() => {
   const takes = race.engines.filter((engine) => !engine.refuses).map(({ name }) => name);
   return race.chosen.filter((name) => takes.includes(name)).slice(0, MOST_LANES);
 });
+
+/** The title of an engine, which the library gives it. */
+export function titleOf(engine: string): string {
+  return race.engines.find(({ name }) => name === engine)?.title ?? engine;
+}
 
 /** How many decades the picture has. */
 export const decades = computed(() => {
@@ -162,9 +168,8 @@ function run(engine: string, puzzle: Position): Desk {
       desk.close();
       if (!isOurs()) return;
       change(engine, { news, state: verdict });
-      const { title } = kindOf(engine);
       const found = verdict === "solved" ? "solved it" : "proved that there is no solution";
-      say(`${title} ${found} in ${duration(news.milliseconds)}.`);
+      say(`${titleOf(engine)} ${found} in ${duration(news.milliseconds)}.`);
     },
     (error: unknown) => {
       desk.close();
@@ -210,7 +215,7 @@ async function tick(engines: string[], puzzle: Position) {
 async function laneAt(ticker: Ticker, puzzle: Position, at: number): Promise<Partial<Lane>> {
   try {
     const { digits, depth, events, end, stats } = await lookAt(ticker, puzzle, at);
-    if (end === "solved") say(`${kindOf(ticker.engine).title} solved it by event ${events}.`);
+    if (end === "solved") say(`${titleOf(ticker.engine)} solved it by event ${events}.`);
     const news = { digits, depth, stats, milliseconds: 0 };
     return { news, events, state: end ?? "running" };
   } catch (error) {

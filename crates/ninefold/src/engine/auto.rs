@@ -28,6 +28,10 @@ impl Engine for Auto {
         "auto"
     }
 
+    fn title(&self) -> &'static str {
+        "Ninefold"
+    }
+
     fn about(&self) -> &'static str {
         "looks at the puzzle and picks the engine that suits it"
     }

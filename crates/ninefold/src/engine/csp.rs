@@ -42,6 +42,10 @@ impl Engine for Csp {
         "csp"
     }
 
+    fn title(&self) -> &'static str {
+        "Constraints"
+    }
+
     fn about(&self) -> &'static str {
         "any board: naked and hidden singles to a fixpoint, then the cell with fewest candidates"
     }

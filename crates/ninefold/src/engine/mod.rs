@@ -65,6 +65,9 @@ pub trait Engine: Send + Sync {
     /// The name that [`find`] knows it by: `iterative`.
     fn name(&self) -> &'static str;
 
+    /// Its name in a menu or a sentence: `Dancing links`.
+    fn title(&self) -> &'static str;
+
     /// One line for a table of engines.
     fn about(&self) -> &'static str;
 
@@ -177,6 +180,10 @@ impl std::error::Error for Unsupported {}
 impl<E: Engine + ?Sized> Engine for &E {
     fn name(&self) -> &'static str {
         (**self).name()
+    }
+
+    fn title(&self) -> &'static str {
+        (**self).title()
     }
 
     fn about(&self) -> &'static str {

@@ -40,6 +40,9 @@ pub trait Format: Sync {
     /// What it is called: `sdk`.
     fn name(&self) -> &'static str;
 
+    /// Its name in a menu or a sentence: `SDK file`.
+    fn title(&self) -> &'static str;
+
     /// One line for a table of formats.
     fn about(&self) -> &'static str;
 

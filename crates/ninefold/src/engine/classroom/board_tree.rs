@@ -51,6 +51,10 @@ impl Engine for BoardTree {
         "board-tree"
     }
 
+    fn title(&self) -> &'static str {
+        "Nine boards"
+    }
+
     fn about(&self) -> &'static str {
         "origin 001: recursion over the tree of next boards, every house checked every time"
     }

@@ -46,6 +46,10 @@ impl Engine for DancingLinks {
         "dancing-links"
     }
 
+    fn title(&self) -> &'static str {
+        "Dancing links"
+    }
+
     fn about(&self) -> &'static str {
         "D. Knuth's exact cover: the demand with the fewest options, by dancing links"
     }

@@ -41,6 +41,10 @@ impl Engine for Detour {
         "detour"
     }
 
+    fn title(&self) -> &'static str {
+        "Detour"
+    }
+
     fn about(&self) -> &'static str {
         "origin 004: passes over the board, detours off solved cells, a snapshot per guess"
     }

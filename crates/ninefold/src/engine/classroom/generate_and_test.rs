@@ -47,6 +47,10 @@ impl Engine for GenerateAndTest {
         "generate-and-test"
     }
 
+    fn title(&self) -> &'static str {
+        "Generate and test"
+    }
+
     fn about(&self) -> &'static str {
         "origin 000: first empty cell, digits ascending, a copy of the board for every try"
     }

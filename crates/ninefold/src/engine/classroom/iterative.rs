@@ -49,6 +49,10 @@ impl Engine for Iterative {
         "iterative"
     }
 
+    fn title(&self) -> &'static str {
+        "Stack"
+    }
+
     fn about(&self) -> &'static str {
         "origin 003: first empty cell, lowest digit that fits, no recursion, any size"
     }

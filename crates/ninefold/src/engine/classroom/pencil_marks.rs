@@ -133,6 +133,10 @@ impl Engine for PencilMarks {
         "pencil-marks"
     }
 
+    fn title(&self) -> &'static str {
+        "Candidates"
+    }
+
     fn about(&self) -> &'static str {
         "origin 002: possible values, singles and naked sets, then the cell with fewest"
     }

@@ -92,6 +92,10 @@ impl Engine for Fast9 {
         "fast9"
     }
 
+    fn title(&self) -> &'static str {
+        "Fast 9 × 9"
+    }
+
     fn about(&self) -> &'static str {
         "one 9x9 puzzle at full speed: the whole grid in one sweep of vector instructions"
     }

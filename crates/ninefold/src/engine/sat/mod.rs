@@ -50,6 +50,10 @@ impl Engine for Sat {
         "sat"
     }
 
+    fn title(&self) -> &'static str {
+        "SAT"
+    }
+
     fn about(&self) -> &'static str {
         "any board: singles and subsets to a fixpoint, then a SAT solver that learns from contradictions"
     }

@@ -35,6 +35,10 @@ impl Format for Candidates {
         "candidates"
     }
 
+    fn title(&self) -> &'static str {
+        "Candidates"
+    }
+
     fn about(&self) -> &'static str {
         "every candidate in its slot, 729 characters for 9x9: .......8.12.4.6..."
     }

@@ -30,6 +30,10 @@ impl Format for Code {
         "code"
     }
 
+    fn title(&self) -> &'static str {
+        "Program code"
+    }
+
     fn about(&self) -> &'static str {
         "lists and arrays of any language: [[1, null], …], (list 2 B …), {5, 0}"
     }

@@ -33,6 +33,10 @@ impl Format for Csv {
         "csv"
     }
 
+    fn title(&self) -> &'static str {
+        "Table"
+    }
+
     fn about(&self) -> &'static str {
         "a table with a header: puzzle,solution,rating,id,source"
     }

@@ -34,6 +34,10 @@ impl Format for Dimacs {
         "dimacs"
     }
 
+    fn title(&self) -> &'static str {
+        "DIMACS"
+    }
+
     fn about(&self) -> &'static str {
         "a CNF formula for SAT solvers, written only: p cnf 729 12009"
     }

@@ -19,6 +19,7 @@ use crate::format::parts::text;
 /// Quotes, fences, labels and drawn digits around any other notation.
 pub(in crate::format) const DRESSED: Dress = Dress {
     name: "dressed",
+    title: "Copied text",
     about: "any other, quoted, in a code block, with line numbers, labels or drawn digits",
     hides_rows: false,
     undress,

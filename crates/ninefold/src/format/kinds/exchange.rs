@@ -25,6 +25,10 @@ impl Format for Exchange {
         "exchange"
     }
 
+    fn title(&self) -> &'static str {
+        "Sudoku Exchange"
+    }
+
     fn about(&self) -> &'static str {
         "the Sudoku Exchange puzzle bank: hash, 81 digits, rating"
     }

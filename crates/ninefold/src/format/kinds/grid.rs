@@ -35,6 +35,10 @@ impl Format for GridFormat {
         "grid"
     }
 
+    fn title(&self) -> &'static str {
+        "Grid"
+    }
+
     fn about(&self) -> &'static str {
         "rows of cells, plain or framed (.ss, .spf, forum posts, spreadsheets)"
     }

@@ -22,6 +22,10 @@ impl Format for Gsf {
         "gsf"
     }
 
+    fn title(&self) -> &'static str {
+        "gsf record"
+    }
+
     fn about(&self) -> &'static str {
         "a record a line, the puzzle in field 5 or where '#!sudoku -c4,' says"
     }

@@ -38,6 +38,10 @@ impl Format for Hodoku {
         "hodoku"
     }
 
+    fn title(&self) -> &'static str {
+        "HoDoKu"
+    }
+
     fn about(&self) -> &'static str {
         "HoDoKu library lines, a position and its step: :0300:3:9.....+5+6+1..."
     }

@@ -35,6 +35,10 @@ impl Format for Jigsaw {
         "jigsaw"
     }
 
+    fn title(&self) -> &'static str {
+        "Jigsaw"
+    }
+
     fn about(&self) -> &'static str {
         "givens and then the region of each cell, on a line or in two blocks"
     }

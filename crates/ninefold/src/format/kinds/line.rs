@@ -35,6 +35,10 @@ impl Format for Line {
         "line"
     }
 
+    fn title(&self) -> &'static str {
+        "Line"
+    }
+
     fn about(&self) -> &'static str {
         "one puzzle a line, row by row: 8..........36...... (.sdm and the like)"
     }

@@ -56,6 +56,10 @@ impl Format for Link {
         "link"
     }
 
+    fn title(&self) -> &'static str {
+        "Link"
+    }
+
     fn about(&self) -> &'static str {
         "links of f-puzzles, SudokuPad, SudokuWiki, sudoku.coach and others"
     }

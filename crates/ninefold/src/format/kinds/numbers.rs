@@ -29,6 +29,10 @@ impl Format for Numbers {
         "numbers"
     }
 
+    fn title(&self) -> &'static str {
+        "Numbers"
+    }
+
     fn about(&self) -> &'static str {
         "decimal numbers, for boards up to 121x121: 0 0 12 0 7 49"
     }

@@ -35,6 +35,10 @@ impl Format for OpenSudoku {
         "opensudoku"
     }
 
+    fn title(&self) -> &'static str {
+        "OpenSudoku"
+    }
+
     fn about(&self) -> &'static str {
         "OpenSudoku's XML: <opensudoku><game data=\"...\"/></opensudoku>"
     }

@@ -40,6 +40,10 @@ impl Format for PencilMarksFormat {
         "pencilmarks"
     }
 
+    fn title(&self) -> &'static str {
+        "Pencil marks"
+    }
+
     fn about(&self) -> &'static str {
         "a grid of candidates, in any frame: | 8 1246 24569 | 2347 ..."
     }

@@ -38,6 +38,10 @@ impl Format for Sdk {
         "sdk"
     }
 
+    fn title(&self) -> &'static str {
+        "SDK file"
+    }
+
     fn about(&self) -> &'static str {
         "SadMan and SudoCue files: #A author, [Puzzle], [State], [PencilMarks]"
     }

@@ -34,6 +34,10 @@ impl Format for Sdx {
         "sdx"
     }
 
+    fn title(&self) -> &'static str {
+        "SDX file"
+    }
+
     fn about(&self) -> &'static str {
         "SudoCue's games under way, u before a placed digit: 2 u7 469 1 ..."
     }

@@ -48,6 +48,10 @@ impl Format for SudokuWiki {
         "sudokuwiki"
     }
 
+    fn title(&self) -> &'static str {
+        "SudokuWiki"
+    }
+
     fn about(&self) -> &'static str {
         "SudokuWiki's strings and links: S9B08epep…, also X (diagonals), W (windoku), J (jigsaw)"
     }

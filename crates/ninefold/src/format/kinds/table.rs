@@ -17,6 +17,7 @@ use crate::format::parts::{labels, text};
 /// A cell of the board for each cell of a table.
 pub(in crate::format) const TABLE: Dress = Dress {
     name: "table",
+    title: "Table of a document",
     about: "tables: HTML, wikitext, Markdown, the LaTeX package sudoku and tabular",
     hides_rows: true,
     undress,

@@ -18,6 +18,7 @@ use crate::format::parts::{cells, text};
 /// Letters for digits, on boards up to 9x9.
 pub(in crate::format) const WORDOKU: Dress = Dress {
     name: "wordoku",
+    title: "Wordoku",
     about: "letters for digits: nine different ones on a 9x9 board",
     hides_rows: true,
     undress,

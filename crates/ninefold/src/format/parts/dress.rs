@@ -19,6 +19,7 @@ use crate::format::{Format, ParseError, ReadOptions, Reading, detect};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::format) struct Dress {
     pub(in crate::format) name: &'static str,
+    pub(in crate::format) title: &'static str,
     pub(in crate::format) about: &'static str,
     /// Whether only rows of cells may be below; else it is any format without a dress of
     /// this name.
@@ -33,6 +34,10 @@ const LONGEST: usize = 1 << 20;
 impl Format for Dress {
     fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
     }
 
     fn about(&self) -> &'static str {

@@ -25,6 +25,10 @@ impl Engine for Batsat {
         "batsat"
     }
 
+    fn title(&self) -> &'static str {
+        "batsat"
+    }
+
     fn about(&self) -> &'static str {
         "as sat, with the SAT solver batsat instead of our own: to compare"
     }

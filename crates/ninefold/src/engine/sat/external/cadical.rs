@@ -36,6 +36,10 @@ impl Engine for Cadical {
         "cadical"
     }
 
+    fn title(&self) -> &'static str {
+        "CaDiCaL"
+    }
+
     fn about(&self) -> &'static str {
         "as sat, with the SAT solver CaDiCaL instead of our own: to compare"
     }

@@ -44,6 +44,10 @@ impl Format for Json {
         "json"
     }
 
+    fn title(&self) -> &'static str {
+        "JSON"
+    }
+
     fn about(&self) -> &'static str {
         "JSON: arrays, strings, objects; written with everything that is known"
     }
