@@ -26,6 +26,7 @@ mod search;
 mod shadows;
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::pond::Pond;
@@ -109,11 +110,13 @@ pub(super) fn find<const W: usize>(
     if options.siamese {
         let mut all = Vec::new();
         let fins = 0..=options.most_fins;
-        _ = each(sight, kind.shape, n, fins, options, &mut |step| {
-            all.push(step);
+        each(sight, kind.shape, n, fins, options, &mut |step| {
+            if category(step.technique) == category(technique) {
+                all.push(step);
+            }
             ControlFlow::Continue(())
-        });
-        let mut all = with_siamese(all);
+        })?;
+        add_siamese(sight, &mut all)?;
         all.retain(|step| step.technique == technique);
         all.into_iter().try_for_each(found)
     } else {
@@ -171,36 +174,43 @@ fn kind(technique: Technique) -> (&'static Kind, usize) {
         .unwrap_or_else(|| unreachable!("{technique} is no fish"))
 }
 
-/// Each two fish of one kind on the same base, with different eliminations, also as
-/// one; those that rub out most come first, then the simplest.
-fn with_siamese(mut all: Vec<Deduction>) -> Vec<Deduction> {
-    let category = |step: &Deduction| category(step.technique);
-    let mut both = Vec::new();
-    for (k, one) in all.iter().enumerate() {
-        for other in &all[k + 1..] {
-            let (Reason::Fish(a), Reason::Fish(b)) = (&one.reason, &other.reason) else {
-                continue;
-            };
-            if a.digit != b.digit
-                || a.base != b.base
-                || category(one) != category(other)
-                || one.eliminations[0] == other.eliminations[0]
-            {
-                continue;
-            }
-            let reason = Fish {
-                other_cover: Some(b.cover.clone()),
-                fins: joined(&a.fins, &b.fins),
-                endo_fins: joined(&a.endo_fins, &b.endo_fins),
-                ..a.clone()
-            };
-            let gone = one.eliminations.iter().chain(&other.eliminations).copied();
-            both.extend(Deduction::eliminating(one.technique, gone, reason.into()));
+/// Adds each two fish on the same base, with different eliminations, as one; those that rub
+/// out most come first. All fish are of one category.
+fn add_siamese<const W: usize>(sight: &Sight<W>, all: &mut Vec<Deduction>) -> ControlFlow<()> {
+    // There may be a million fish, but few on one base.
+    let mut on_base: BTreeMap<_, Vec<(usize, &Fish)>> = BTreeMap::new();
+    for (k, step) in all.iter().enumerate() {
+        if let Reason::Fish(fish) = &step.reason {
+            let base = (fish.digit, &fish.base);
+            on_base.entry(base).or_default().push((k, fish));
         }
     }
-    all.extend(both);
-    all.sort_by_key(|step| (Reverse(step.eliminations.len()), category(step)));
-    all
+    let mut both = Vec::new();
+    for fish in on_base.values() {
+        sight.poll()?;
+        for (k, &(one, a)) in fish.iter().enumerate() {
+            for &(other, b) in &fish[k + 1..] {
+                let (first, second) = (&all[one], &all[other]);
+                if first.eliminations[0] == second.eliminations[0] {
+                    continue;
+                }
+                let reason = Fish {
+                    other_cover: Some(b.cover.clone()),
+                    fins: joined(&a.fins, &b.fins),
+                    endo_fins: joined(&a.endo_fins, &b.endo_fins),
+                    ..a.clone()
+                };
+                let gone = first.eliminations.iter().chain(&second.eliminations);
+                let step = Deduction::eliminating(first.technique, gone.copied(), reason.into());
+                both.extend(step.map(|step| ((one, other), step)));
+            }
+        }
+    }
+    // In the order in which the fish were found.
+    both.sort_by_key(|&(pair, _)| pair);
+    all.extend(both.into_iter().map(|(_, step)| step));
+    all.sort_by_key(|step| Reverse(step.eliminations.len()));
+    ControlFlow::Continue(())
 }
 
 /// How simple a fish of this name is: by its shape, then whether it has fins, then by
