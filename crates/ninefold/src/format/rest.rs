@@ -64,14 +64,16 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         found.add(pieces(text, options, depth));
         return;
     };
+    let by_blocks = OnceCell::new();
+    let by_blocks = || by_blocks.get_or_init(|| pieces(text, options, depth));
     // Blank lines stand between puzzles more often than in them. Without the lines above and
     // below it a line that is cut short may look whole.
     if !is_whole(best, text)
         && !best.records.iter().any(is_cut)
-        && let Some(reading) = pieces(text, options, depth)
-        && is_whole(&reading, text)
+        && let Some(reading) = by_blocks()
+        && is_whole(reading, text)
     {
-        *best = reading;
+        *best = reading.clone();
         return;
     }
     let everything = stretches(text, &[]);
@@ -79,7 +81,7 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
     let mut any_added = false;
     for stretch in stretches(text, &best.records) {
         let added = if everything == [stretch.clone()] {
-            pieces(text, options, depth).map(|reading| reading.records)
+            by_blocks().as_ref().map(|reading| reading.records.clone())
         } else {
             puzzles(&text[stretch.clone()], options, depth)
                 .map(|reading| lines.moved_to(stretch.start, reading.records))
@@ -311,7 +313,7 @@ fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let mut all: Option<Reading> = None;
     let mut records = Vec::new();
     let mut lines = LineCount::new(text);
-    let whole = |run: Range<usize>| {
+    let whole = |run: Range<usize>, depth: usize| {
         let run = &text[run];
         let is_long = run.len() >= FEWEST;
         let read = is_long.then(|| puzzles(run, options, depth))??;
@@ -321,14 +323,19 @@ fn pieces(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let mut at = 0;
     while at < blocks.len() {
         let run = |n: usize| blocks[at].start..blocks[at + n - 1].end;
-        let by_itself = |k: usize| alone[k].get_or_init(|| whole(blocks[k].clone())).as_ref();
+        let by_itself = |k: usize| {
+            alone[k]
+                .get_or_init(|| whole(blocks[k].clone(), depth))
+                .as_ref()
+        };
         let longest = longest_run(&text[run(1)], by_itself(at));
         let longest = longest.min(blocks.len() - at).min(blocks.len() - 1);
         let together = (2..=longest).rev().find_map(|n| {
             if is_another(by_itself(at), by_itself(at + n - 1)) {
                 return None;
             }
-            let read = whole(run(n)).filter(|read| read.records.len() == 1);
+            // One puzzle is read in one go: what the reading passes over cannot complete it.
+            let read = whole(run(n), DEEPEST).filter(|read| read.records.len() == 1);
             Some((n, read?))
         });
         let (n, piece) = match together {
