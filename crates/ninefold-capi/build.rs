@@ -2,7 +2,7 @@
 //!
 //! With the feature `soname`, programs linked to the library look for `libninefold_capi.so.0`,
 //! so that incompatible versions can be installed side by side. Without it they look for
-//! `libninefold_capi.so`, as cargo leaves it in `target/release`.
+//! `libninefold_capi.so`, as cargo leaves it in `target/dist`.
 
 use std::env;
 

@@ -1,7 +1,7 @@
 /* Ninefold's fast 9x9 engines for C, and for every language that can call C.
  *
- *     cargo build --release -p ninefold-capi
- *     cc -Icrates/ninefold-capi/include solve.c -Ltarget/release -lninefold_capi
+ *     cargo build --profile dist -p ninefold-capi
+ *     cc -Icrates/ninefold-capi/include solve.c -Ltarget/dist -lninefold_capi
  *
  * README.md, beside this folder, has static linking, pkg-config and installing.
  *
