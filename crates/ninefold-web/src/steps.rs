@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ninefold::format::Record;
-use ninefold::logic::{Plan, Technique, Walk};
+use ninefold::logic::{Level, Plan, Technique, Walk};
 use ninefold_workbench::wire::{
     BoardObject, ClaimObject, Numbers, PositionObject, ProblemObject, StepObject,
 };
@@ -103,16 +103,14 @@ pub(crate) fn path(ask: &Ask) -> Result<Path, String> {
     }
     path.solved = walk.is_solved();
     path.hardest = walk.hardest().map(Technique::name);
-    let mut used: Vec<(Technique, usize)> = counts.into_iter().collect();
-    used.sort_by_key(|(technique, _)| (technique.about().level, *technique));
-    path.used = used
-        .into_iter()
-        .map(|(technique, count)| Used {
+    for level in Level::ALL {
+        let of_level = counts.iter().filter(|(t, _)| t.about().level == level);
+        path.used.extend(of_level.map(|(technique, &count)| Used {
             technique: technique.about().slug,
             name: technique.name(),
             count,
-        })
-        .collect();
+        }));
+    }
     Ok(path)
 }
 

@@ -42,6 +42,7 @@ pub mod rate;
 pub mod render;
 pub mod sets;
 pub mod settings;
+mod sort;
 pub mod symbols;
 pub mod symmetry;
 pub mod words;

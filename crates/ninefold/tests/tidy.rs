@@ -20,6 +20,7 @@ const PARTS: Table = &[
     ("sets", &["geometry"]),
     ("symbols", &["geometry"]),
     ("settings", &[]),
+    ("sort", &[]),
     ("words", &["geometry", "sets", "symbols"]),
     ("puzzle", &["geometry", "sets", "symbols", "words"]),
     ("board", &["geometry", "sets", "puzzle"]),
@@ -31,7 +32,7 @@ const PARTS: Table = &[
     (
         "format",
         &[
-            "geometry", "sets", "symbols", "settings", "puzzle", "board", "render",
+            "geometry", "sets", "symbols", "settings", "sort", "puzzle", "board", "render",
         ],
     ),
     (
@@ -43,7 +44,8 @@ const PARTS: Table = &[
     (
         "logic",
         &[
-            "geometry", "sets", "symbols", "words", "puzzle", "board", "symmetry", "ninefold",
+            "geometry", "sets", "symbols", "sort", "words", "puzzle", "board", "symmetry",
+            "ninefold",
         ],
     ),
     // Scales rate steps; logic does not know them.

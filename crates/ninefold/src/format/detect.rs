@@ -23,6 +23,7 @@ use crate::format::{
     Confidence, FORMATS, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
     Record, rest, shape,
 };
+use crate::sort;
 
 /// What a text may be.
 #[derive(Clone, Debug)]
@@ -79,7 +80,7 @@ fn ranked(text: &str, readings: Vec<Reading>) -> Detection {
         .map(|reading| (Merit::of(&reading, text), reading))
         .collect();
     // The sort is stable: of equals, the first in the table of formats wins.
-    ranked.sort_by_key(|(merit, _)| Reverse(*merit));
+    sort::by_key(&mut ranked, |(merit, _)| Reverse(*merit));
     let mut readings: Vec<Reading> = Vec::new();
     for (merit, reading) in ranked {
         // What says the same as a better reading is no alternative to it, nor are

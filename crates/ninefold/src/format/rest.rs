@@ -26,6 +26,7 @@ use crate::format::{
     Confidence, FORMATS, Format, ParseError, ParseErrorKind, ReadOptions, Reading, Record,
 };
 use crate::puzzle::Grid;
+use crate::sort;
 
 /// A puzzle, or what is wrong with it.
 type Read = Result<Record, ParseError>;
@@ -113,7 +114,7 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
             Err(error) => !rows::is_rule(text::line_around(text, error.span.start)),
         });
         untitle(&mut best.records, text);
-        best.records.sort_by_key(|record| place_of(record).start);
+        sort::by_key(&mut best.records, |record| place_of(record).start);
         best.why += BESIDE;
     }
 }
@@ -165,7 +166,7 @@ pub(super) fn documents(text: &str) -> Vec<Document> {
         spans.map(move |span| Document { span, format })
     };
     let mut all: Vec<Document> = FORMATS.iter().flat_map(of_format).collect();
-    all.sort_by_key(|document| document.span.start);
+    sort::by_key(&mut all, |document| document.span.start);
     // One inside another is a part of it.
     let mut end = 0;
     all.retain(|document| {
@@ -210,7 +211,7 @@ pub(super) fn around(
         at = object.end + skipped.rfind('\n').map_or(skipped.len(), |end| end + 1);
     }
     if let Some(all) = &mut all {
-        all.records.sort_by_key(|record| place_of(record).start);
+        sort::by_key(&mut all.records, |record| place_of(record).start);
     }
     all
 }
@@ -419,7 +420,7 @@ fn stretches(text: &str, records: &[Read]) -> Vec<Range<usize>> {
         Err(error) => Some(error.span.clone()).filter(|_| is_cut(record)),
     };
     let mut taken: Vec<Range<usize>> = records.iter().filter_map(extent).collect();
-    taken.sort_by_key(|extent| extent.start);
+    sort::by_key(&mut taken, |extent| extent.start);
     let mut taken = taken.into_iter().peekable();
     let mut stretches: Vec<(Range<usize>, usize)> = Vec::new();
     let mut is_open = false;

@@ -10,6 +10,7 @@
 
 use super::step::Step;
 use crate::geometry::{Candidate, Cell};
+use crate::sets::DigitSet;
 use crate::words::{Explanation, Part, Words, say};
 
 impl Step {
@@ -59,11 +60,9 @@ impl Step {
 
 /// `Rub out 5 from r1c2 and r1c3, and 6 from r2c4.`
 fn listed(verb: &str, preposition: &str, candidates: &[Candidate]) -> Words {
-    let mut digits: Vec<_> = candidates.iter().map(|c| c.digit).collect();
-    digits.sort_unstable();
-    digits.dedup();
+    let digits: DigitSet = candidates.iter().map(|c| c.digit).collect();
     let mut said = Words::default();
-    for (k, &digit) in digits.iter().enumerate() {
+    for (k, digit) in digits.iter().enumerate() {
         let mut cells: Vec<Cell> = candidates
             .iter()
             .filter(|c| c.digit == digit)

@@ -69,7 +69,7 @@ impl<W: Word> Marks<'_, W> {
             .copied()
             .filter(|&other| other != house)
             .collect();
-        others.sort_unstable_by_key(|other| other.index());
+        others.sort_unstable();
         // A house that shares one open cell with this one locks nothing but singles.
         let shared = others.chunk_by(|a, b| a == b).filter(|run| run.len() > 1);
         let shared: Vec<House> = shared.map(|run| run[0]).collect();

@@ -22,6 +22,7 @@ use crate::logic::reason::{Crux, Forcing, Reason};
 use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
+use crate::sort;
 
 /// Forcing chains.
 pub(super) fn chains<const W: usize>(
@@ -92,7 +93,7 @@ pub(super) fn search<const W: usize, F: Follow>(
         |&claim: &Claim| !agreed[claim.index()].is_empty() || known.is_absurd(opposite(claim));
     let mut conclusions: Vec<Claim> = claims.filter(is_known).collect();
     // Placements come first; then by cell, then by digit.
-    conclusions.sort_by_key(|claim| (!claim.on(), claim.place()));
+    sort::by_key(&mut conclusions, |claim| (!claim.on(), claim.place()));
     for conclusion in conclusions {
         sight.poll()?;
         let premise = opposite(conclusion);
@@ -109,8 +110,8 @@ pub(super) fn search<const W: usize, F: Follow>(
         let mut both: Vec<Way> = Vec::new();
         both.extend(shortest(follow, F::NAMES[0], clashes));
         both.extend(shortest(follow, F::NAMES[1], agreed));
-        if !conclusion.on() {
-            both.sort_by_key(|way| way.length);
+        if !conclusion.on() && !both.is_sorted_by_key(|way| way.length) {
+            both.reverse();
         }
         for way in both {
             let reason = follow.reason(&way.ends, way.crux);

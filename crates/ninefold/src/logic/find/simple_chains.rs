@@ -25,6 +25,7 @@ use crate::logic::sight::Sight;
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
+use crate::sort;
 
 /// How many links may be looked at for one step; a valid puzzle needs far fewer.
 const MOST_LINKS: usize = 1_000_000;
@@ -211,7 +212,9 @@ fn chains<const W: usize>(
         }
     }
     let start = |ends: &Ends<W>| webs[ends.web].nodes[ends.from];
-    all.sort_by_key(|ends| (Reverse(ends.count), ends.weight, start(ends)));
+    sort::by_key(&mut all, |ends| {
+        (Reverse(ends.count), ends.weight, start(ends))
+    });
     while let Some(first) = all.first() {
         sight.poll()?;
         let (web, gone) = (first.web, first.gone);

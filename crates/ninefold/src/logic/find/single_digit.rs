@@ -23,6 +23,7 @@ use crate::logic::reason::{Chain, Dual, Node};
 use crate::logic::sight::{Sight, Slots, n_ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
+use crate::sort;
 
 /// Two lines with two places each, of which two are in one cross line.
 pub(super) fn skyscraper<const W: usize>(
@@ -252,7 +253,7 @@ pub(super) fn turbot<const W: usize>(
             }
         }
     }
-    chains.sort_by_key(|&(rank, ..)| rank);
+    sort::by_key(&mut chains, |&(rank, ..)| rank);
     for (_, digit, cells, gone) in chains {
         let chain = chain(digit, cells);
         if let Some(step) = Deduction::eliminating(technique, gone, chain.into()) {
@@ -284,7 +285,7 @@ fn with_duals<const W: usize>(
             }
         }
     }
-    all.sort_by_key(|(_, gone, _)| {
+    sort::by_key(&mut all, |(_, gone, _)| {
         let weight = weight(sight, gone.iter().copied());
         (Reverse(gone.len()), weight)
     });

@@ -10,6 +10,7 @@
 
 use super::{Kind, Reader};
 use crate::format::{Meta, ParseError, Record};
+use crate::sort;
 
 /// Nothing that holds puzzles is nested deeper.
 const DEEPEST: usize = 6;
@@ -29,7 +30,7 @@ impl<'a> Reader<'a> {
             self.search(raw, &Above::default(), &mut records);
         }
         // In the order of the text, not of the keys.
-        records.sort_by_key(|read| match read {
+        sort::by_key(&mut records, |read| match read {
             Ok(record) => record.span.start,
             Err(error) => error.span.start,
         });

@@ -25,6 +25,7 @@ use crate::logic::reason::{Fish, Kraken, Reason};
 use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
+use crate::sort;
 
 /// The sizes of fish that are tried.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
@@ -233,7 +234,7 @@ impl<'l, 'p, const W: usize> Hunt<'l, 'p, W> {
             mut kept,
             ..
         } = self;
-        kept.sort_by_key(Kept::order);
+        sort::by_key(&mut kept, Kept::order);
         kept.into_iter().map(move |kept| {
             let end = Claim::new(kept.target, false);
             let chain = |start: usize| {

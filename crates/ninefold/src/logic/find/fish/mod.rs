@@ -38,6 +38,7 @@ use crate::logic::sight::{Sight, Slots, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique::{self, *};
 use crate::sets::CellSet;
+use crate::sort;
 use search::FishSearch;
 use shadows::Shadows;
 
@@ -207,9 +208,9 @@ fn add_siamese<const W: usize>(sight: &Sight<W>, all: &mut Vec<Deduction>) -> Co
         }
     }
     // In the order in which the fish were found.
-    both.sort_by_key(|&(pair, _)| pair);
+    sort::by_key(&mut both, |&(pair, _)| pair);
     all.extend(both.into_iter().map(|(_, step)| step));
-    all.sort_by_key(|step| Reverse(step.eliminations.len()));
+    sort::by_key(all, |step| Reverse(step.eliminations.len()));
     ControlFlow::Continue(())
 }
 
