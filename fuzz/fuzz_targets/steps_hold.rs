@@ -3,9 +3,14 @@
 
 #![no_main]
 
+use std::ops::ControlFlow;
+
 use libfuzzer_sys::fuzz_target;
 use ninefold::logic::{FINDERS, Options, Position, Technique};
 use ninefold::{Answer, Board, Digit, Geometry, Puzzle};
+
+/// The search of a finder ends with this many steps.
+const MOST_STEPS: usize = 200;
 
 const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
 
@@ -80,7 +85,16 @@ fuzz_target!(|bytes: &[u8]| {
         {
             continue;
         }
-        for step in finder.all(&position, &options).iter().take(200) {
+        let mut steps = Vec::new();
+        _ = finder.each(&position, &options, &mut |step| {
+            steps.push(step);
+            if steps.len() < MOST_STEPS {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        for step in &steps {
             let notation = step.notation();
             assert_eq!(step.proved(&puzzle), Ok(()), "{notation}\n{puzzle}");
             for solution in std::iter::once(&solution).chain(&other) {
