@@ -48,8 +48,9 @@ const PARTS: Table = &[
             "ninefold",
         ],
     ),
-    // Scales rate steps; logic does not know them.
-    ("rate", &["logic"]),
+    // Scales rate puzzles; logic does not know them. Of the engines only what
+    // `ninefold::solve` says: a puzzle without one solution has no rating.
+    ("rate", &["logic", "puzzle", "ninefold"]),
 ];
 
 /// Inside `engine`: what engines share, and then the engines, which do not know each other,

@@ -11,9 +11,12 @@
 //! [their own level](crate::logic::About::level). The facts were read from Bernhard Hobiger's
 //! program; so its table is complete and a new technique has no line here.
 
-use super::{Rating, Scale, Value};
+use std::borrow::Cow;
+
+use super::{RatedStep, Rating, Scale, Unrated, Value};
 use crate::logic::Technique::{self, *};
-use crate::logic::{Level, Step};
+use crate::logic::{Level, Plan, Step, Walk};
+use crate::puzzle::Puzzle;
 
 /// The scale of HoDoKu 2.2.0.
 #[derive(Clone, Copy, Debug)]
@@ -28,14 +31,31 @@ impl Scale for Hodoku {
         "HoDoKu 2.2.0"
     }
 
-    fn step(&self, step: &Step) -> Option<Value> {
-        score(step.technique()).map(Value::Number)
-    }
-
-    fn path(&self, steps: &[Step]) -> Rating {
-        let mut tally = Tally::default();
-        steps.iter().for_each(|step| tally.add(step));
-        tally.into()
+    fn rate(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rating, Unrated> {
+        let (mut tally, mut steps) = (Tally::default(), Vec::new());
+        let mut walk = Walk::new(puzzle, Plan::hodoku());
+        while !walk.is_solved() {
+            let step = walk
+                .next()
+                .filter(|_| !should_stop())
+                .ok_or(Unrated::Stopped)?;
+            tally.add(&step);
+            steps.push(RatedStep {
+                name: Cow::Borrowed(step.technique().about().name),
+                value: Value::Number(score(step.technique()).unwrap_or(0)),
+            });
+        }
+        let level = tally.level();
+        let values = vec![
+            ("level", Value::Word(level.name())),
+            ("score", Value::Number(tally.score)),
+            ("guesses", Value::Number(tally.guesses)),
+        ];
+        Ok(Rating::new(
+            format!("{level} {}", tally.score),
+            values,
+            steps,
+        ))
     }
 }
 
@@ -89,18 +109,6 @@ impl Tally {
     /// The number of digits that were looked up in the solution.
     pub fn guesses(&self) -> u32 {
         self.guesses
-    }
-}
-
-impl From<Tally> for Rating {
-    fn from(tally: Tally) -> Rating {
-        let level = tally.level();
-        let values = vec![
-            ("level", Value::Word(level.name())),
-            ("score", Value::Number(tally.score)),
-            ("guesses", Value::Number(tally.guesses)),
-        ];
-        Rating::new(format!("{level} {}", tally.score), values)
     }
 }
 
@@ -247,14 +255,24 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_has_a_text_and_values_by_name() {
-        let rating = Rating::from(tally(Level::Hard, 1234));
-        assert_eq!(rating.to_string(), "Hard 1234");
+    fn a_rating_has_a_text_values_by_name_and_steps() {
+        let puzzle =
+            "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
+        let puzzle = crate::parse(puzzle).unwrap();
+        let rating = super::super::rate(&puzzle, &Hodoku).unwrap();
+        assert_eq!(rating.to_string(), "Hard 578");
         let values = [
             ("level", Value::Word("Hard")),
-            ("score", Value::Number(1234)),
+            ("score", Value::Number(578)),
             ("guesses", Value::Number(0)),
         ];
         assert_eq!(rating.values(), values);
+        let scores = rating.steps().iter().map(|step| match step.value {
+            Value::Number(score) => score,
+            other => panic!("{other}"),
+        });
+        assert_eq!(scores.sum::<u32>(), 578);
+        let (number, hardest) = rating.hardest().unwrap();
+        assert_eq!(rating.steps()[number - 1], *hardest);
     }
 }

@@ -1,65 +1,178 @@
 //! How hard a puzzle is, on scales that players know by name.
 //!
-//! A [`Scale`] rates a step by itself, and a path as a whole. Its name and version belong to
-//! every number it gives: two versions of one program seldom agree on every puzzle.
+//! A [`Scale`] rates a puzzle. Its name and version belong to every number it gives: two
+//! versions of one program seldom agree on every puzzle.
 //!
 //! ```
-//! use ninefold::logic::{Plan, Walk};
-//! use ninefold::rate::SCALES;
-//!
-//! let puzzle: ninefold::Puzzle =
-//!     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
-//! let path: Vec<_> = Walk::new(&puzzle, Plan::hodoku()).collect();
-//! let hodoku = SCALES.iter().find(|scale| scale.name() == "hodoku").unwrap();
-//! assert_eq!(hodoku.path(&path).to_string(), "Hard 578");
-//! # Ok::<(), ninefold::ParseError>(())
+//! let puzzle = ninefold::parse(
+//!     "620507100090010080501800006000000800070020030009000000300008901080030070007201048")?;
+//! let se = ninefold::rate::find("se").unwrap();
+//! assert_eq!(ninefold::rate::rate(&puzzle, se)?.to_string(), "6.6/1.2/1.2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! To add a scale: one file here and one line in [`SCALES`]. Logic knows nothing of scales.
 
+mod explainer;
 pub mod hodoku;
 pub mod se;
+pub mod sukaku;
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::logic::Step;
+use crate::puzzle::Puzzle;
+use crate::{Answer, solve_until};
 
 /// A scale of difficulty.
 pub trait Scale: fmt::Debug + Sync {
-    /// The name to ask for it by: `hodoku`.
+    /// The name to ask for it by: `se`.
     fn name(&self) -> &'static str;
 
-    /// The program and the version whose ratings these are: `HoDoKu 2.2.0`.
+    /// The program and the version whose ratings these are: `Sudoku Explainer 1.2.1`.
     fn version(&self) -> &'static str;
 
-    /// The value of one step; none if the scale does not have its technique.
-    fn step(&self, step: &Step) -> Option<Value>;
+    /// Why the scale has no rating for a puzzle like this, whatever its solutions; none if
+    /// it has one. Unless a scale has its own idea, it rates classic boards of 9×9 without
+    /// pencil marks of their own.
+    fn refuses(&self, puzzle: &Puzzle) -> Option<Unrated> {
+        if !puzzle.geometry().is_classic() {
+            Some(Unrated::Board(self.name()))
+        } else if has_marks_of_its_own(puzzle) {
+            Some(Unrated::Marks(self.name()))
+        } else {
+            None
+        }
+    }
 
-    /// The rating of a path, from its first step to its last.
-    fn path(&self, steps: &[Step]) -> Rating;
+    /// Whether puzzles with several solutions are rated too, as far as logic goes.
+    fn rates_several(&self) -> bool {
+        false
+    }
+
+    /// Rates a puzzle that the scale does not refuse, and that has one solution unless the
+    /// scale rates others. The scale polls `should_stop` many times a second.
+    fn rate(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rating, Unrated>;
 }
 
 /// Every scale.
-pub static SCALES: &[&dyn Scale] = &[&hodoku::Hodoku];
+pub static SCALES: &[&dyn Scale] = &[&se::Se, &sukaku::Sukaku, &hodoku::Hodoku];
 
-/// The rating of a path: several values by name, and the short text that players exchange.
+/// The scale of that name.
+pub fn find(name: &str) -> Option<&'static dyn Scale> {
+    SCALES.iter().copied().find(|scale| scale.name() == name)
+}
+
+/// Rates a puzzle, however long it takes.
+pub fn rate(puzzle: &Puzzle, scale: &dyn Scale) -> Result<Rating, Unrated> {
+    rate_until(puzzle, scale, &|| false)
+}
+
+/// Rates a puzzle until `should_stop` returns true, which ends in [`Unrated::Stopped`].
+pub fn rate_until(
+    puzzle: &Puzzle,
+    scale: &dyn Scale,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Rating, Unrated> {
+    if let Some(refusal) = scale.refuses(puzzle) {
+        return Err(refusal);
+    }
+    match solve_until(puzzle, should_stop) {
+        None => Err(Unrated::Stopped),
+        Some(Answer::None) => Err(Unrated::NoSolution),
+        Some(Answer::Many(..)) if !scale.rates_several() => Err(Unrated::SeveralSolutions),
+        Some(_) => scale.rate(puzzle, should_stop),
+    }
+}
+
+/// Whether a puzzle's pencil marks exclude more than its givens do.
+fn has_marks_of_its_own(puzzle: &Puzzle) -> bool {
+    let givens = puzzle.without_marks();
+    let mut cells = puzzle.geometry().cells();
+    puzzle.marks().is_some() && cells.any(|cell| puzzle.allowed(cell) != givens.allowed(cell))
+}
+
+/// Why a puzzle has no rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unrated {
+    /// The scale of this name does not rate such boards.
+    Board(&'static str),
+    /// The scale of this name does not know pencil marks, and these exclude more than the
+    /// givens do.
+    Marks(&'static str),
+    /// There is no solution.
+    NoSolution,
+    /// There are several solutions.
+    SeveralSolutions,
+    /// The caller stopped the rating.
+    Stopped,
+}
+
+impl fmt::Display for Unrated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unrated::Board(scale) => write!(f, "the scale {scale} rates classic 9x9 boards only"),
+            Unrated::Marks(scale) => write!(
+                f,
+                "the scale {scale} rates givens only, and these pencil marks exclude more"
+            ),
+            Unrated::NoSolution => f.write_str("a puzzle without solution has no rating"),
+            Unrated::SeveralSolutions => {
+                f.write_str("a puzzle with several solutions has no rating")
+            }
+            Unrated::Stopped => f.write_str("the rating was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Unrated {}
+
+/// The rating of a puzzle: several values by name, the short text that players exchange, and
+/// the value of each step.
 ///
 /// The text is what [`fmt::Display`] writes, such as `Hard 1234` or `7.1/1.2/1.2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
     text: String,
     values: Vec<(&'static str, Value)>,
+    steps: Vec<RatedStep>,
+}
+
+/// One step of the path that a rating is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedStep {
+    /// What the scale calls the technique.
+    pub name: Cow<'static, str>,
+    /// The value of the step.
+    pub value: Value,
 }
 
 impl Rating {
-    /// The rating that `text` abbreviates and `values` spell out.
-    pub fn new(text: String, values: Vec<(&'static str, Value)>) -> Rating {
-        Rating { text, values }
+    /// The rating that `text` abbreviates and `values` spell out, of a path of `steps`.
+    pub fn new(text: String, values: Vec<(&'static str, Value)>, steps: Vec<RatedStep>) -> Rating {
+        Rating {
+            text,
+            values,
+            steps,
+        }
     }
 
     /// The values by name, such as `level` and `score`.
     pub fn values(&self) -> &[(&'static str, Value)] {
         &self.values
+    }
+
+    /// The steps of the path, from first to last.
+    pub fn steps(&self) -> &[RatedStep] {
+        &self.steps
+    }
+
+    /// The first of the steps with the highest value, and its place in the path, from 1 on.
+    pub fn hardest(&self) -> Option<(usize, &RatedStep)> {
+        let steps = self.steps.iter().enumerate().rev();
+        let hardest = steps.max_by_key(|(_, step)| step.value.weight());
+        hardest.map(|(index, step)| (index + 1, step))
     }
 }
 
@@ -79,6 +192,16 @@ pub enum Value {
     Number(u32),
     /// A number with one decimal, in tenths: 26 is 2.6.
     Tenths(u32),
+}
+
+impl Value {
+    /// What values of one kind are compared by.
+    fn weight(self) -> u32 {
+        match self {
+            Value::Word(_) => 0,
+            Value::Number(number) | Value::Tenths(number) => number,
+        }
+    }
 }
 
 impl fmt::Display for Value {
@@ -103,6 +226,10 @@ mod tests {
         assert_eq!((names.len(), versions.len()), (SCALES.len(), SCALES.len()));
         let has_number = |version: &&str| version.contains(|c: char| c.is_ascii_digit());
         assert!(versions.iter().all(has_number), "{versions:?}");
+        for scale in SCALES {
+            assert_eq!(find(scale.name()).unwrap().version(), scale.version());
+        }
+        assert!(find("no such scale").is_none());
     }
 
     #[test]
@@ -112,4 +239,62 @@ mod tests {
         assert_eq!(written, ["Hard", "1234", "2.6"]);
         assert_eq!(Value::Tenths(110).to_string(), "11.0");
     }
+
+    #[test]
+    fn the_hardest_step_is_the_first_of_its_value() {
+        let step = |name, tenths| RatedStep {
+            name: Cow::Borrowed(name),
+            value: Value::Tenths(tenths),
+        };
+        let steps = vec![step("a", 12), step("b", 45), step("c", 45), step("d", 23)];
+        let rating = Rating::new("4.5".to_owned(), vec![], steps);
+        assert_eq!(rating.hardest().unwrap(), (2, &step("b", 45)));
+        assert_eq!(
+            Rating::new("0.0".to_owned(), vec![], vec![]).hardest(),
+            None
+        );
+    }
+
+    /// A puzzle that every scale refuses, or that has no rating, says why.
+    #[test]
+    fn what_has_no_rating_is_refused_with_the_reason() {
+        let four = crate::parse("1... .... .... ...4").unwrap();
+        let blank = crate::parse(&".".repeat(81)).unwrap();
+        let twice = format!("11{}", ".".repeat(79));
+        let clash = crate::parse(&twice).unwrap();
+        for &scale in SCALES.iter().filter(|scale| !scale.rates_several()) {
+            let name = scale.name();
+            assert_eq!(rate(&four, scale), Err(Unrated::Board(name)));
+            assert_eq!(rate(&blank, scale), Err(Unrated::SeveralSolutions));
+            assert_eq!(rate(&clash, scale), Err(Unrated::NoSolution));
+            let puzzle = &crate::parse(PUZZLE).unwrap();
+            assert_eq!(rate_until(puzzle, scale, &|| true), Err(Unrated::Stopped));
+            assert!(rate(puzzle, scale).is_ok());
+        }
+    }
+
+    /// Marks that the givens imply are no hindrance, others are, except where a scale is made
+    /// for them.
+    #[test]
+    fn pencil_marks_count_if_they_exclude_more_than_the_givens() {
+        let puzzle = crate::parse(PUZZLE).unwrap();
+        let cells = || puzzle.geometry().cells();
+        let implied: Vec<_> = cells().map(|cell| puzzle.allowed(cell)).collect();
+        let with_implied = puzzle.clone().with_marks(implied.clone()).unwrap();
+        for &scale in SCALES {
+            assert_eq!(rate(&with_implied, scale), rate(&puzzle, scale));
+        }
+        let Answer::One(solution) = crate::solve(&puzzle) else {
+            panic!("the puzzle is proper");
+        };
+        let mut fewer = implied;
+        let open = cells().find(|&cell| fewer[cell.index()].len() > 1).unwrap();
+        fewer[open.index()] = crate::sets::DigitSet::only(solution.digit(open));
+        let with_fewer = puzzle.clone().with_marks(fewer).unwrap();
+        assert_eq!(rate(&with_fewer, &se::Se), Err(Unrated::Marks("se")));
+        assert!(rate(&with_fewer, &sukaku::Sukaku).is_ok());
+    }
+
+    const PUZZLE: &str =
+        "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
 }

@@ -1,13 +1,45 @@
-//! Sudoku Explainer 1.2.1: how a technique is rated at least.
+//! Sudoku Explainer 1.2.1: the rating of the hardest step, of the first digit and of the first
+//! step; what players call SE, SER or ER/EP/ED.
 //!
 //! Nicolas Juillerat's program rates a step by its technique and, where the technique is a
-//! chain, by its length. Known here is the rating of the shortest step of each technique
-//! that the program has, in tenths: 26 is the `ER=2.6` of locked candidates.
+//! chain, by its length. The numbers are the program's own, ties and quirks included; so they
+//! may change by a tenth or more when a puzzle is turned or its digits are exchanged.
 
+use super::explainer::{Edition, Explainer};
+use super::{Rating, Scale, Unrated};
 use crate::logic::Technique::{self, *};
+use crate::puzzle::Puzzle;
 
-/// The rating of the shortest step of a technique, in tenths; none if Sudoku Explainer does
-/// not have the technique.
+/// The scale of Sudoku Explainer 1.2.1.
+///
+/// ```
+/// let puzzle = ninefold::parse(
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")?;
+/// # if false { // It takes seconds.
+/// let rating = ninefold::rate::rate(&puzzle, &ninefold::rate::se::Se)?;
+/// assert_eq!(rating.to_string(), "10.7/10.7/9.7");
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Se;
+
+impl Scale for Se {
+    fn name(&self) -> &'static str {
+        "se"
+    }
+
+    fn version(&self) -> &'static str {
+        "Sudoku Explainer 1.2.1"
+    }
+
+    fn rate(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rating, Unrated> {
+        Explainer::new(Edition::Se121, puzzle, should_stop).rate()
+    }
+}
+
+/// The rating of the shortest step of a technique, in tenths: 26 is the `ER=2.6` of locked
+/// candidates. None if Sudoku Explainer does not have the technique.
 pub fn least(technique: Technique) -> Option<u32> {
     Some(match technique {
         FullHouse => 10,

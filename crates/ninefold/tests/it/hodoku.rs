@@ -11,7 +11,7 @@ use ninefold::rate::hodoku::Tally;
 use ninefold::{Board, Candidate, Digit, Geometry, Puzzle};
 
 /// The text of a file of the data folder, if there is one.
-fn data(name: &str) -> Option<String> {
+pub(crate) fn data(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("NINEFOLD_DATA") else {
         eprintln!("skipped: NINEFOLD_DATA does not say where the data is");
         return None;

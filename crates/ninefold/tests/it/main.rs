@@ -10,5 +10,6 @@ mod logic;
 mod mixed;
 mod moved_steps;
 mod notations;
+mod ratings;
 mod readings;
 mod symmetry;
