@@ -12,6 +12,7 @@
 //! | [`ClaimObject`]: a step that is sent back | `verify` | `apply` |
 //! | [`ProblemObject`]: something wrong, and where | ✓ | ✓ |
 //! | [`PositionObject`], [`BoardObject`]: a position | | ✓ |
+//! | [`RatingObject`]: a rating, the same in both dialects | ✓ | |
 //!
 //! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
 //! page's tests check TypeScript's types against them.
@@ -19,12 +20,14 @@
 mod dialect;
 mod position;
 mod problem;
+mod rating;
 mod step;
 mod words;
 
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
 pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number};
 pub use problem::ProblemObject;
+pub use rating::{HardestObject, RatingObject};
 pub use step::{Claim, ClaimObject, FactObject, LinkObject, PictureObject, StepObject};
 pub use words::{PartObject, parts, sentence};
 

@@ -1,0 +1,91 @@
+//! A rating: its values by name, and its hardest step.
+
+use std::collections::BTreeMap;
+
+use ninefold::rate::{Rating, Scale, Value};
+use serde::Serialize;
+
+/// The rating of a puzzle on one scale.
+#[derive(Clone, Debug, Serialize)]
+pub struct RatingObject {
+    /// The program and version whose rating this is.
+    version: &'static str,
+    /// The values by name, such as `er`, `ep` and `ed`.
+    #[serde(flatten)]
+    values: BTreeMap<&'static str, ValueObject>,
+    /// The hardest step of the path, if there is any step.
+    hardest: Option<HardestObject>,
+}
+
+/// The hardest step of a rated path.
+#[derive(Clone, Debug, Serialize)]
+pub struct HardestObject {
+    technique: String,
+    value: ValueObject,
+    /// Its number in the path, from 1 on.
+    step: usize,
+    /// The number of steps of the path.
+    of: usize,
+}
+
+/// A value as JSON has it: tenths are a number with one decimal.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum ValueObject {
+    Number(u32),
+    Decimal(f64),
+    Word(String),
+}
+
+impl From<Value> for ValueObject {
+    fn from(value: Value) -> ValueObject {
+        match value {
+            Value::Number(number) => ValueObject::Number(number),
+            Value::Tenths(tenths) => ValueObject::Decimal(f64::from(tenths) / 10.0),
+            word => ValueObject::Word(word.to_string()),
+        }
+    }
+}
+
+impl RatingObject {
+    /// The rating of a puzzle on a scale.
+    pub fn new(scale: &dyn Scale, rating: &Rating) -> RatingObject {
+        let values = rating.values().iter();
+        RatingObject {
+            version: scale.version(),
+            values: values.map(|&(name, value)| (name, value.into())).collect(),
+            hardest: rating.hardest().map(|(step, hardest)| HardestObject {
+                technique: hardest.name.to_string(),
+                value: hardest.value.into(),
+                step,
+                of: rating.steps().len(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rating_has_its_values_by_name() {
+        let puzzle =
+            "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
+        let puzzle = ninefold::parse(puzzle).unwrap();
+        let object = |name: &str| {
+            let scale = ninefold::rate::find(name).unwrap();
+            let rating = ninefold::rate::rate(&puzzle, scale).unwrap();
+            serde_json::to_value(RatingObject::new(scale, &rating)).unwrap()
+        };
+        let se = object("se");
+        assert_eq!(se["version"], "Sudoku Explainer 1.2.1");
+        assert_eq!((&se["er"], &se["ep"]), (&6.6.into(), &1.2.into()));
+        assert_eq!(se["hardest"]["value"], 6.6);
+        let hodoku = object("hodoku");
+        assert_eq!(
+            (&hodoku["level"], &hodoku["score"]),
+            (&"Hard".into(), &578.into())
+        );
+    }
+}
