@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::engine::{self, ENGINES, Engine};
 use ninefold::format::{self, FORMATS, Writer};
 use ninefold::logic::{TECHNIQUES, Technique};
+use ninefold::rate::{SCALES, Scale};
 use ninefold::settings::SpecError;
 use ninefold::{VARIANTS, Variant};
 
@@ -63,6 +64,12 @@ pub(crate) fn all_variants() -> Vec<&'static str> {
     VARIANTS.iter().map(|variant| variant.name()).collect()
 }
 
+/// The scales, and a word for all of them.
+pub(crate) fn all_scales() -> Vec<&'static str> {
+    let names = SCALES.iter().map(|scale| scale.name());
+    names.chain([EVERY_SCALE]).collect()
+}
+
 /// The help on variants.
 pub(crate) fn about_variants() -> String {
     let names = all_variants().join(", ");
@@ -109,6 +116,37 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
         };
         format!("no variant is called '{name}'; {advice}")
     })
+}
+
+/// Several scales.
+#[derive(Clone)]
+pub(crate) struct ScaleList(pub(crate) Vec<&'static dyn Scale>);
+
+/// The name that stands for all scales.
+const EVERY_SCALE: &str = "all";
+
+/// Scales, separated by commas, each once.
+pub(crate) fn scales(text: &str) -> Result<ScaleList, String> {
+    let mut list: Vec<&'static dyn Scale> = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        let named = |scale: &&&'static dyn Scale| name == EVERY_SCALE || scale.name() == name;
+        let found: Vec<_> = SCALES.iter().filter(named).copied().collect();
+        if found.is_empty() {
+            let known = all_scales();
+            return Err(match nearest(name, &known) {
+                Some(near) => format!("no scale is called '{name}'; did you mean '{near}'?"),
+                None => format!(
+                    "no scale is called '{name}'; there are {}",
+                    known.join(", ")
+                ),
+            });
+        }
+        let is_new =
+            |scale: &&'static dyn Scale| list.iter().all(|listed| listed.name() != scale.name());
+        let found: Vec<_> = found.into_iter().filter(is_new).collect();
+        list.extend(found);
+    }
+    Ok(ScaleList(list))
 }
 
 /// Several engines, each with the name that was typed.
@@ -222,6 +260,18 @@ mod tests {
                 .ends_with("there are x, windoku, asterisk, centre-dot, girandola, disjoint")
         );
         assert!(advice("latin").ends_with("'--box none'"));
+    }
+
+    #[test]
+    fn scales_are_listed_with_commas() {
+        let names = |text| -> Result<Vec<&str>, String> {
+            scales(text).map(|list| list.0.iter().map(|scale| scale.name()).collect())
+        };
+        assert_eq!(names("hodoku, se").unwrap(), ["hodoku", "se"]);
+        assert_eq!(names("hodoku,all").unwrap().len(), SCALES.len());
+        assert_eq!(names("hodoku,all").unwrap()[0], "hodoku");
+        let error = names("hodoko").unwrap_err();
+        assert_eq!(error, "no scale is called 'hodoko'; did you mean 'hodoku'?");
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod formats;
 mod hint;
 mod man;
 mod race;
+mod rate;
 mod solve;
 mod solve_logic;
 mod techniques;
@@ -63,6 +64,7 @@ commands! {
     convert::Convert,
     hint::Hint,
     explain::Explain,
+    rate::Rate,
     verify::Verify,
     techniques::Techniques,
     formats::Formats,

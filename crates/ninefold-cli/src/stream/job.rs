@@ -72,6 +72,8 @@ pub(crate) enum Form {
     Line,
     /// A word on a line of its own, or something that such a word can stand for.
     Word,
+    /// The same for each of several columns.
+    Columns(usize),
     /// A word and the reason for it.
     Reason,
     /// Text in which a word would be taken for part of a puzzle: nothing.
@@ -90,6 +92,7 @@ impl Form {
             Form::Json => Answer::unreadable(fault),
             Form::Line => fault.answered(),
             Form::Word => format!("{}\n", Verdict::Unreadable.word()),
+            Form::Columns(n) => format!("{}\n", vec![Verdict::Unreadable.word(); n].join("\t")),
             Form::Reason => format!("{}: {}\n", Verdict::Unreadable.word(), fault.error),
             Form::Text => String::new(),
         }

@@ -1,0 +1,296 @@
+//! `rate`: how hard is a puzzle?
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use ninefold::rate::{Rating, SCALES, Scale, Unrated, Value};
+use ninefold_workbench::wire::RatingObject;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use crate::args::{InputOptions, ThreadOptions, duration};
+use crate::exit::{Exit, Failure};
+use crate::interrupt;
+use crate::json::{self, Error};
+use crate::names::{self, ScaleList};
+use crate::output::{FOUND, GIVEN, Look, QUIET, paint, table, wrapped};
+use crate::search::{BoundedEngine, Verdict};
+use crate::stream::answer::Head;
+use crate::stream::batch;
+use crate::stream::item::Item;
+use crate::stream::job::{Form, Job, Page};
+
+/// Rate how hard puzzles are
+///
+/// The scales are se (Sudoku Explainer 1.2.1: the hardest step, the first digit, the first
+/// step), sukaku (SukakuExplainer 1.18.1: the same three) and hodoku (HoDoKu 2.2.0: level and
+/// score). One line per puzzle, one column per scale; on a terminal, a card.
+/// A puzzle without a rating gives 'none', 'multiple', 'invalid', 'refused' or 'timeout'.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  ninefold rate puzzle.txt
+  ninefold rate --scale se,hodoku puzzles.txt > ratings.tsv
+  ninefold rate --scale all --json --timeout 10s puzzles.txt")]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    reading: InputOptions,
+    /// The scales, separated by commas, or 'all' [default: se; on a terminal: all]
+    #[arg(long, value_name = "NAME,…", value_parser = names::one_of(names::scales, names::all_scales), hide_possible_values = true)]
+    scale: Option<ScaleList>,
+    /// Give up on a puzzle after this long: 500ms, 2s, 1m
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    timeout: Option<Duration>,
+    /// Print one JSON object per puzzle, one per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: ThreadOptions,
+}
+
+impl Rate {
+    /// Runs the command.
+    pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
+        let job = RateJob {
+            scales: self.scale.map(|ScaleList(scales)| scales),
+            timeout: self.timeout,
+            json: self.json,
+        };
+        batch::run(&job, &self.reading, &self.threads, look)
+    }
+}
+
+struct RateJob {
+    /// The scales that were asked for.
+    scales: Option<Vec<&'static dyn Scale>>,
+    timeout: Option<Duration>,
+    json: bool,
+}
+
+/// A puzzle's rating on one scale, or why it has none.
+struct Rated {
+    scale: &'static dyn Scale,
+    rating: Result<Rating, Missing>,
+}
+
+/// Why there is no rating.
+struct Missing {
+    verdict: Verdict,
+    /// The reason, where the verdict on the puzzle does not give it.
+    why: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RateObject<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// The rating on each scale; where there is none, the status that stands for it.
+    ratings: Map<String, Json>,
+    errors: Vec<Error>,
+}
+
+impl Job for RateJob {
+    fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
+        let deadline = self
+            .timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout));
+        let finding = BoundedEngine::within(self.timeout).count(item.record, 2);
+        if finding.verdict == Verdict::Interrupted {
+            return Ok(Verdict::Interrupted);
+        }
+        super::note(page, &item.place(), &finding);
+        let is_card = item.source.draw && !self.json;
+        let scales = match &self.scales {
+            Some(scales) => scales,
+            None if is_card => SCALES,
+            None => &SCALES[..1],
+        };
+        let rate = |&scale: &&'static dyn Scale| Rated {
+            scale,
+            rating: rate(item, scale, finding.verdict, deadline),
+        };
+        let rated: Vec<Rated> = scales.iter().map(rate).collect();
+        if interrupt::requested() {
+            return Ok(Verdict::Interrupted);
+        }
+        let mut errors = finding.errors;
+        for Missing { why, .. } in rated.iter().filter_map(|rated| rated.rating.as_ref().err()) {
+            if let Some(why) = why {
+                page.talk += &format!("{}: {why}\n", item.place());
+                errors.push(Error::new(why));
+            }
+        }
+        let missing = || rated.iter().filter_map(|rated| rated.rating.as_ref().err());
+        let verdict = missing()
+            .map(|missing| missing.verdict)
+            .next()
+            .unwrap_or(finding.verdict);
+        if self.json {
+            let head = Head::of(item, verdict.word());
+            let ratings = rated.iter().map(Rated::object).collect();
+            page.data.write_all(
+                json::line(&RateObject {
+                    head,
+                    ratings,
+                    errors,
+                })
+                .as_bytes(),
+            )?;
+        } else if is_card {
+            write!(page.data, "{}", card(&rated, page.look))?;
+        } else {
+            let words: Vec<String> = rated.iter().map(Rated::word).collect();
+            writeln!(page.data, "{}", words.join("\t"))?;
+        }
+        Ok(verdict)
+    }
+
+    fn form(&self) -> Form {
+        let columns = self.scales.as_ref().map_or(1, Vec::len);
+        Form::Columns(columns).or_json(self.json)
+    }
+
+    fn exit(&self, verdict: Verdict) -> Exit {
+        match verdict {
+            Verdict::Unique => Exit::Yes,
+            Verdict::Multiple | Verdict::None | Verdict::Clash => Exit::No,
+            Verdict::Timeout => Exit::Stopped,
+            _ => Exit::Partly,
+        }
+    }
+}
+
+/// The rating of a puzzle about whose solutions an engine has the verdict.
+fn rate(
+    item: &Item<'_>,
+    scale: &'static dyn Scale,
+    verdict: Verdict,
+    deadline: Option<Instant>,
+) -> Result<Rating, Missing> {
+    let puzzle = &item.record.puzzle;
+    let refused = |unrated: Unrated| Missing {
+        verdict: Verdict::Refused,
+        why: Some(unrated.to_string()),
+    };
+    match verdict {
+        Verdict::Unique => {}
+        Verdict::Multiple if scale.rates_several() => {}
+        verdict => return Err(Missing { verdict, why: None }),
+    }
+    if let Some(unrated) = scale.refuses(puzzle) {
+        return Err(refused(unrated));
+    }
+    let should_stop =
+        || interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end);
+    scale
+        .rate(puzzle, &should_stop)
+        .map_err(|unrated| match unrated {
+            Unrated::Stopped => Missing {
+                verdict: Verdict::Timeout,
+                why: None,
+            },
+            unrated => refused(unrated),
+        })
+}
+
+impl Rated {
+    /// The rating as players write it, or the word that stands for it.
+    fn word(&self) -> String {
+        match &self.rating {
+            Ok(rating) => rating.to_string(),
+            Err(missing) => missing.verdict.word().to_owned(),
+        }
+    }
+
+    /// The scale, the rating, the hardest step and its number in the path.
+    fn row(&self) -> Vec<String> {
+        let (hardest, number) = match &self.rating {
+            Ok(rating) => match rating.hardest() {
+                Some((number, step)) => (
+                    format!("{} ({})", step.name, step.value),
+                    format!("{number} of {}", rating.steps().len()),
+                ),
+                None => (String::new(), String::new()),
+            },
+            Err(missing) => (missing.why.clone().unwrap_or_default(), String::new()),
+        };
+        vec![self.scale.name().to_owned(), self.word(), hardest, number]
+    }
+
+    /// The name of the scale with the rating in JSON.
+    fn object(&self) -> (String, Json) {
+        let object = match &self.rating {
+            Ok(rating) => serde_json::to_value(RatingObject::new(self.scale, rating)),
+            Err(missing) => Ok(serde_json::json!({
+                "version": self.scale.version(),
+                "status": missing.verdict.word(),
+            })),
+        };
+        (self.scale.name().to_owned(), object.unwrap_or_default())
+    }
+}
+
+/// All ratings of a puzzle for people: the hardest step on each scale, and the path on the
+/// first.
+fn card(rated: &[Rated], look: Look) -> String {
+    let head = ["scale", "rating", "hardest step", "number"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    rows.extend(rated.iter().map(Rated::row));
+    let mut text = table(&rows, 0..0, look.room);
+    let of_first = rated.iter().find_map(|rated| {
+        let rating = rated.rating.as_ref().ok()?;
+        (!rating.steps().is_empty()).then_some((rated.scale, rating))
+    });
+    let Some((scale, rating)) = of_first else {
+        return text;
+    };
+    let room = look.room.unwrap_or(80).saturating_sub(2);
+    let title = format!("The path on {}, {}:", scale.name(), scale.version());
+    text += &format!(
+        "\n{}\n",
+        paint(look.color, GIVEN, &wrapped(&title, room, 0))
+    );
+    text += &format!("  {}\n", paint(look.color, FOUND, &bar(rating, room)));
+    text + &format!(
+        "  {}\n",
+        paint(look.color, QUIET, &wrapped(&counted(rating), room, 2))
+    )
+}
+
+/// The value of each step as a bar from an eighth to a whole, in at most `room` columns: where
+/// there are more steps, a column has the highest of several.
+fn bar(rating: &Rating, room: usize) -> String {
+    const EIGHTHS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let weight = |value: Value| match value {
+        Value::Number(number) | Value::Tenths(number) => f64::from(number),
+        _ => 0.0,
+    };
+    let weights: Vec<f64> = rating
+        .steps()
+        .iter()
+        .map(|step| weight(step.value))
+        .collect();
+    let highest = weights.iter().copied().fold(1.0, f64::max);
+    let together = weights.len().div_ceil(room.max(1));
+    let columns = weights
+        .chunks(together)
+        .map(|steps| steps.iter().copied().fold(0.0, f64::max));
+    let eighth = |weight: f64| ((weight / highest * 8.0).ceil() as usize).clamp(1, 8);
+    columns.map(|weight| EIGHTHS[eighth(weight) - 1]).collect()
+}
+
+/// How many steps there are of each technique, in the order in which they first occur.
+fn counted(rating: &Rating) -> String {
+    let mut counts: Vec<(&str, u64)> = Vec::new();
+    for step in rating.steps() {
+        match counts.iter_mut().find(|(name, _)| *name == step.name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((&step.name, 1)),
+        }
+    }
+    let counts = counts
+        .into_iter()
+        .map(|(name, count)| format!("{count} {name}"));
+    counts.collect::<Vec<String>>().join(", ")
+}
