@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use ninefold::rate::{Rating, SCALES, Scale, Unrated, Value};
-use ninefold_workbench::wire::RatingObject;
+use ninefold_workbench::wire::{ByName, RatingObject};
 use serde::Serialize;
-use serde_json::{Map, Value as Json};
 
 use crate::args::{InputOptions, ThreadOptions, duration};
 use crate::exit::{Exit, Failure};
@@ -37,13 +36,13 @@ pub(crate) struct Rate {
     #[command(flatten)]
     reading: InputOptions,
     /// The scales, separated by commas, or 'all' [default: se; on a terminal: all]
-    #[arg(long, value_name = "NAME,…", value_parser = names::one_of(names::scales, names::all_scales), hide_possible_values = true)]
+    #[arg(long, help_heading = "Rating", value_name = "NAME,…", value_parser = names::one_of(names::scales, names::all_scales), hide_possible_values = true)]
     scale: Option<ScaleList>,
     /// Give up on a puzzle after this long: 500ms, 2s, 1m
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    #[arg(long, help_heading = "Rating", value_name = "DURATION", value_parser = duration)]
     timeout: Option<Duration>,
     /// Print one JSON object per puzzle, one per line
-    #[arg(long)]
+    #[arg(long, help_heading = "Rating")]
     json: bool,
     #[command(flatten)]
     threads: ThreadOptions,
@@ -86,8 +85,18 @@ struct RateObject<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     /// The rating on each scale; where there is none, the status that stands for it.
-    ratings: Map<String, Json>,
+    ratings: ByName<RatedObject>,
     errors: Vec<Error>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum RatedObject {
+    Rating(RatingObject),
+    Missing {
+        version: &'static str,
+        status: &'static str,
+    },
 }
 
 impl Job for RateJob {
@@ -128,7 +137,7 @@ impl Job for RateJob {
             .unwrap_or(finding.verdict);
         if self.json {
             let head = Head::of(item, verdict.word());
-            let ratings = rated.iter().map(Rated::object).collect();
+            let ratings = ByName(rated.iter().map(Rated::object).collect());
             page.data.write_all(
                 json::line(&RateObject {
                     head,
@@ -173,13 +182,13 @@ fn rate(
         verdict: Verdict::Refused,
         why: Some(unrated.to_string()),
     };
+    if let Some(unrated) = scale.refuses(puzzle) {
+        return Err(refused(unrated));
+    }
     match verdict {
         Verdict::Unique => {}
         Verdict::Multiple if scale.rates_several() => {}
         verdict => return Err(Missing { verdict, why: None }),
-    }
-    if let Some(unrated) = scale.refuses(puzzle) {
-        return Err(refused(unrated));
     }
     let should_stop =
         || interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end);
@@ -219,22 +228,22 @@ impl Rated {
     }
 
     /// The name of the scale with the rating in JSON.
-    fn object(&self) -> (String, Json) {
+    fn object(&self) -> (&'static str, RatedObject) {
         let object = match &self.rating {
-            Ok(rating) => serde_json::to_value(RatingObject::new(self.scale, rating)),
-            Err(missing) => Ok(serde_json::json!({
-                "version": self.scale.version(),
-                "status": missing.verdict.word(),
-            })),
+            Ok(rating) => RatedObject::Rating(RatingObject::new(self.scale, rating)),
+            Err(missing) => RatedObject::Missing {
+                version: self.scale.version(),
+                status: missing.verdict.word(),
+            },
         };
-        (self.scale.name().to_owned(), object.unwrap_or_default())
+        (self.scale.name(), object)
     }
 }
 
 /// All ratings of a puzzle for people: the hardest step on each scale, and the path on the
 /// first.
 fn card(rated: &[Rated], look: Look) -> String {
-    let head = ["scale", "rating", "hardest step", "number"];
+    let head = ["scale", "rating", "hardest step", "at step"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(rated.iter().map(Rated::row));
     let mut text = table(&rows, 0..0, look.room);

@@ -27,7 +27,7 @@ mod words;
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
 pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number};
 pub use problem::ProblemObject;
-pub use rating::{HardestObject, RatingObject};
+pub use rating::{ByName, HardestObject, RatingObject};
 pub use step::{Claim, ClaimObject, FactObject, LinkObject, PictureObject, StepObject};
 pub use words::{PartObject, parts, sentence};
 

@@ -1,9 +1,8 @@
 //! A rating: its values by name, and its hardest step.
 
-use std::collections::BTreeMap;
-
 use ninefold::rate::{Rating, Scale, Value};
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 /// The rating of a puzzle on one scale.
 #[derive(Clone, Debug, Serialize)]
@@ -12,9 +11,23 @@ pub struct RatingObject {
     version: &'static str,
     /// The values by name, such as `er`, `ep` and `ed`.
     #[serde(flatten)]
-    values: BTreeMap<&'static str, ValueObject>,
+    values: ByName<ValueObject>,
     /// The hardest step of the path, if there is any step.
     hardest: Option<HardestObject>,
+}
+
+/// An object whose fields are known by name only, in the order in which they are to stand.
+#[derive(Clone, Debug)]
+pub struct ByName<T>(pub Vec<(&'static str, T)>);
+
+impl<T: Serialize> Serialize for ByName<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        self.0
+            .iter()
+            .try_for_each(|(name, value)| map.serialize_entry(name, value))?;
+        map.end()
+    }
 }
 
 /// The hardest step of a rated path.
@@ -53,7 +66,7 @@ impl RatingObject {
         let values = rating.values().iter();
         RatingObject {
             version: scale.version(),
-            values: values.map(|&(name, value)| (name, value.into())).collect(),
+            values: ByName(values.map(|&(name, value)| (name, value.into())).collect()),
             hardest: rating.hardest().map(|(step, hardest)| HardestObject {
                 technique: hardest.name.to_string(),
                 value: hardest.value.into(),
