@@ -47,6 +47,7 @@ pub struct HardestObject {
 enum ValueObject {
     Number(u32),
     Decimal(f64),
+    Flag(bool),
     Word(String),
 }
 
@@ -55,6 +56,7 @@ impl From<Value> for ValueObject {
         match value {
             Value::Number(number) => ValueObject::Number(number),
             Value::Tenths(tenths) => ValueObject::Decimal(f64::from(tenths) / 10.0),
+            Value::Flag(flag) => ValueObject::Flag(flag),
             word => ValueObject::Word(word.to_string()),
         }
     }

@@ -98,6 +98,8 @@ fn has_marks_of_its_own(puzzle: &Puzzle) -> bool {
 pub enum Unrated {
     /// The scale of this name does not rate such boards.
     Board(&'static str),
+    /// The scale of this name does not rate boards larger than this.
+    Size(&'static str, usize),
     /// The scale of this name does not know pencil marks, and these exclude more than the
     /// givens do.
     Marks(&'static str),
@@ -113,6 +115,9 @@ impl fmt::Display for Unrated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unrated::Board(scale) => write!(f, "the scale {scale} rates classic 9x9 boards only"),
+            Unrated::Size(scale, size) => {
+                write!(f, "the scale {scale} rates boards up to {size}x{size}")
+            }
             Unrated::Marks(scale) => write!(
                 f,
                 "the scale {scale} rates givens only, and these pencil marks exclude more"
@@ -192,13 +197,15 @@ pub enum Value {
     Number(u32),
     /// A number with one decimal, in tenths: 26 is 2.6.
     Tenths(u32),
+    /// A yes or no.
+    Flag(bool),
 }
 
 impl Value {
     /// What values of one kind are compared by.
     fn weight(self) -> u32 {
         match self {
-            Value::Word(_) => 0,
+            Value::Word(_) | Value::Flag(_) => 0,
             Value::Number(number) | Value::Tenths(number) => number,
         }
     }
@@ -210,6 +217,7 @@ impl fmt::Display for Value {
             Value::Word(word) => f.write_str(word),
             Value::Number(number) => write!(f, "{number}"),
             Value::Tenths(tenths) => write!(f, "{}.{}", tenths / 10, tenths % 10),
+            Value::Flag(flag) => f.write_str(if *flag { "yes" } else { "no" }),
         }
     }
 }
@@ -238,6 +246,7 @@ mod tests {
         let written: Vec<String> = values.iter().map(Value::to_string).collect();
         assert_eq!(written, ["Hard", "1234", "2.6"]);
         assert_eq!(Value::Tenths(110).to_string(), "11.0");
+        assert_eq!(Value::Flag(true).to_string(), "yes");
     }
 
     #[test]
