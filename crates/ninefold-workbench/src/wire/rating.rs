@@ -102,5 +102,8 @@ mod tests {
             (&hodoku["level"], &hodoku["score"]),
             (&"Hard".into(), &578.into())
         );
+        let look_ahead = object("look-ahead");
+        assert_eq!(look_ahead["rating"], 7.3);
+        assert_eq!(look_ahead["solved"], true);
     }
 }

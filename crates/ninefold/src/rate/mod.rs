@@ -15,6 +15,7 @@
 
 mod explainer;
 pub mod hodoku;
+pub mod look_ahead;
 pub mod se;
 pub mod sukaku;
 
@@ -56,7 +57,12 @@ pub trait Scale: fmt::Debug + Sync {
 }
 
 /// Every scale.
-pub static SCALES: &[&dyn Scale] = &[&se::Se, &sukaku::Sukaku, &hodoku::Hodoku];
+pub static SCALES: &[&dyn Scale] = &[
+    &se::Se,
+    &sukaku::Sukaku,
+    &hodoku::Hodoku,
+    &look_ahead::LookAhead,
+];
 
 /// The scale of that name.
 pub fn find(name: &str) -> Option<&'static dyn Scale> {
