@@ -2,6 +2,7 @@
 
 mod ambiguities;
 mod any_size;
+mod detection;
 mod engines;
 mod explanations;
 mod formats;
