@@ -461,8 +461,86 @@ mod tests {
             &board,
             &[same, pair(1, 3), pair(2, 1), pair(2, 3)]
         ));
+        assert!(!is_deadly(&puzzle, &board, &[same]));
         let twice = [rectangle, rectangle].concat();
         assert!(!is_deadly(&puzzle, &board, &twice));
+        assert!(!is_deadly(&puzzle, &board, &[pair(1, 1), pair(1, 1)]));
+        // Four cells of a row cannot all be 1 or 2.
+        let rows = (1..=2).flat_map(|row| (1..=4).map(move |column| (row, column)));
+        let rows: Vec<Pair> = rows.map(|(row, column)| pair(row, column)).collect();
+        assert!(!is_deadly(&puzzle, &board, &rows));
+    }
+
+    #[test]
+    fn a_deadly_pattern_forces_its_way_out_unless_there_is_one() {
+        let puzzle = Puzzle::empty(Geometry::of_size(4).unwrap());
+        let mut board = Board::new(&puzzle);
+        let corners = [(1, 1), (1, 3), (2, 1), (2, 3)];
+        let pairs = corners.map(|(row, column)| Pair {
+            cell: board.geometry().at(row, column),
+            a: digit(1),
+            b: digit(2),
+        });
+        let fact = [Fact::Deadly(pairs.to_vec())];
+        for Pair { cell, .. } in pairs {
+            board.eliminate(cell, digit(4));
+        }
+        let three = at(&board, 2, 3, 3);
+        // A 3 in r1c1 leaves 1 and 2 to r1c3 and r2c1; but the pattern is no longer deadly.
+        let mut filled = board.clone();
+        filled.place(pairs[0].cell, digit(3));
+        let verdict = prove(&puzzle, &filled, &fact, &[three], &[]);
+        assert_eq!(verdict, Err(Flaw::DoesNotFollow(three)));
+        for Pair { cell, .. } in &pairs[..3] {
+            board.eliminate(*cell, digit(3));
+        }
+        assert_eq!(prove(&puzzle, &board, &fact, &[three], &[]), Ok(()));
+    }
+
+    #[test]
+    fn what_is_placed_already_proves_nothing() {
+        let (puzzle, board) = start("1... .... .... ....");
+        let row1 = board.geometry().houses().next().unwrap();
+        let gone = at(&board, 3, 3, 1);
+        for fact in [
+            Fact::Cell(board.geometry().at(1, 1)),
+            Fact::House(row1, digit(1)),
+        ] {
+            let verdict = prove(&puzzle, &board, &[fact], &[], &[gone]);
+            assert_eq!(verdict, Err(Flaw::DoesNotFollow(gone)));
+        }
+    }
+
+    #[test]
+    fn a_cell_that_holds_a_digit_holds_no_other() {
+        let puzzle = Puzzle::empty(Geometry::of_size(4).unwrap());
+        let mut board = Board::new(&puzzle);
+        for column in 2..=4 {
+            let cell = board.geometry().at(1, column);
+            board.eliminate(cell, digit(2));
+        }
+        // 2 is in r1c1, so 1 is not.
+        let fact = Fact::House(board.geometry().houses().next().unwrap(), digit(2));
+        let gone = at(&board, 1, 1, 1);
+        assert_eq!(prove(&puzzle, &board, &[fact], &[], &[gone]), Ok(()));
+    }
+
+    #[test]
+    fn a_proof_that_takes_too_many_tries_is_refused() {
+        // Eleven digits in ten cells of row 1: true, but each order of them fails by itself.
+        let puzzle = Puzzle::empty(Geometry::of_size(16).unwrap());
+        let mut board = Board::new(&puzzle);
+        for column in 11..=16 {
+            let cell = board.geometry().at(1, column);
+            for value in 1..=11 {
+                board.eliminate(cell, digit(value));
+            }
+        }
+        let row1 = board.geometry().houses().next().unwrap();
+        let facts: Vec<Fact> = (1..=11).map(|d| Fact::House(row1, digit(d))).collect();
+        let gone = at(&board, 16, 16, 16);
+        let verdict = prove(&puzzle, &board, &facts, &[], &[gone]);
+        assert_eq!(verdict, Err(Flaw::TooHard(gone)));
     }
 
     #[test]
