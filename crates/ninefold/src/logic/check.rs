@@ -512,6 +512,27 @@ mod tests {
     }
 
     #[test]
+    fn a_fact_moves_there_and_back() {
+        let geometry = Geometry::of_size(4).unwrap();
+        let mut state = 1_u64;
+        let by = Transformation::random(&geometry, || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            state ^ state >> 32
+        });
+        let (cell, house) = (geometry.at(1, 2), geometry.houses().nth(2).unwrap());
+        let (a, b) = (digit(1), digit(2));
+        for fact in [
+            Fact::Cell(cell),
+            Fact::House(house, b),
+            Fact::Deadly(vec![Pair { cell, a, b }]),
+        ] {
+            assert_eq!(fact.moved(&by).moved(&by.inverse()), fact);
+        }
+    }
+
+    #[test]
     fn a_cell_that_holds_a_digit_holds_no_other() {
         let puzzle = Puzzle::empty(Geometry::of_size(4).unwrap());
         let mut board = Board::new(&puzzle);
