@@ -50,7 +50,10 @@ const PARTS: Table = &[
     ),
     // Scales rate puzzles; logic does not know them. Of the engines only what
     // `ninefold::solve` says: a puzzle without one solution has no rating.
-    ("rate", &["geometry", "logic", "puzzle", "ninefold"]),
+    (
+        "rate",
+        &["geometry", "logic", "puzzle", "board", "ninefold"],
+    ),
 ];
 
 /// Inside `engine`: what engines share, and then the engines, which do not know each other,

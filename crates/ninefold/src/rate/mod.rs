@@ -22,6 +22,7 @@ pub mod sukaku;
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::{Answer, solve_until};
 
@@ -93,9 +94,12 @@ pub fn rate_until(
 
 /// Whether a puzzle's pencil marks exclude more than its givens do.
 fn has_marks_of_its_own(puzzle: &Puzzle) -> bool {
-    let givens = puzzle.without_marks();
+    if puzzle.marks().is_none() {
+        return false;
+    }
+    let (all, givens) = (Board::new(puzzle), Board::new(&puzzle.without_marks()));
     let mut cells = puzzle.geometry().cells();
-    puzzle.marks().is_some() && cells.any(|cell| puzzle.allowed(cell) != givens.allowed(cell))
+    cells.any(|cell| all.candidates(cell) != givens.candidates(cell))
 }
 
 /// Why a puzzle has no rating.
@@ -294,7 +298,10 @@ mod tests {
     fn pencil_marks_count_if_they_exclude_more_than_the_givens() {
         let puzzle = crate::parse(PUZZLE).unwrap();
         let cells = || puzzle.geometry().cells();
-        let implied: Vec<_> = cells().map(|cell| puzzle.allowed(cell)).collect();
+        let board = Board::new(&puzzle);
+        let given = |cell| puzzle.given(cell).map(crate::sets::DigitSet::only);
+        let marks = |cell| given(cell).unwrap_or_else(|| board.candidates(cell));
+        let implied: Vec<_> = cells().map(marks).collect();
         let with_implied = puzzle.clone().with_marks(implied.clone()).unwrap();
         for &scale in SCALES {
             assert_eq!(rate(&with_implied, scale), rate(&puzzle, scale));

@@ -4,6 +4,7 @@
 //! from 0 to 26: boxes, then rows, then columns. Sets of digits and sets of positions in a
 //! house are masks of nine bits; sets of cells are masks of 81.
 
+use crate::board::Board;
 use crate::puzzle::Puzzle;
 
 /// A candidate: `9 * cell + digit`.
@@ -287,8 +288,9 @@ impl Marks {
             return Marks::from_values(&values);
         }
         let mut candidates = [0; 81];
+        let board = Board::new(puzzle);
         for (mask, cell) in candidates.iter_mut().zip(puzzle.geometry().cells()) {
-            let digits = puzzle.allowed(cell);
+            let digits = board.candidates(cell);
             *mask = digits
                 .iter()
                 .fold(0, |mask, digit| mask | 1 << digit.index());
