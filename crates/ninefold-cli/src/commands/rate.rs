@@ -24,7 +24,8 @@ use crate::stream::job::{Form, Job, Page};
 ///
 /// The scales are se (Sudoku Explainer 1.2.1: the hardest step, the first digit, the first
 /// step), sukaku (SukakuExplainer 1.18.1: the same three), hodoku (HoDoKu 2.2.0: level and
-/// score) and look-ahead (ours, the same for every isomorph, boards up to 16x16). One line per puzzle, one column per scale; on a terminal, a card.
+/// score) and look-ahead (ours, the same for every isomorph, boards up to 16x16). One line
+/// per puzzle, one column per scale; on a terminal, a card.
 /// A puzzle without a rating gives 'none', 'multiple', 'invalid', 'refused' or 'timeout'.
 #[derive(Args)]
 #[command(after_help = "\

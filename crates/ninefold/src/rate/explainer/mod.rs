@@ -290,7 +290,7 @@ fn best_chain(links: &mut Searcher, marks: &Marks, edition: Edition) -> Option<H
         complexity: chain.complexity,
         pattern: Pattern::Links {
             kind: chain.kind,
-            cycle: chain.trails.len() == 2,
+            cycle: chain.cycle,
         },
         place: chain.place,
         deletions: chain.deletions,

@@ -555,20 +555,17 @@ impl Search<'_> {
         if deletions.is_empty() {
             return;
         }
-        let chain = Chain {
+        let reversed = trail.iter().rev();
+        let reversed = reversed.map(|&(node, cause)| (node ^ 1, cause)).collect();
+        self.keep(Chain {
             rating: rating(pass.cycle, complexity),
             complexity,
             kind: pass.kind,
+            cycle: true,
             deletions,
             place: None,
-            trails: vec![],
-        };
-        let reversed = trail
-            .iter()
-            .rev()
-            .map(|&(node, cause)| (node ^ 1, cause))
-            .collect();
-        self.keep(chain, || vec![trail, reversed]);
+            trails: vec![trail, reversed],
+        });
     }
 
     /// Looks for the opposite of the start, which is on or off.
@@ -642,26 +639,22 @@ impl Search<'_> {
             return;
         }
         let trail = self.trail(end / 2, cause, parent, super::is_on(end));
-        let rating = rating(base, complexity);
-        let chain = Chain {
-            rating,
+        self.keep(Chain {
+            rating: rating(base, complexity),
             complexity,
             kind: pass.kind,
+            cycle: false,
             deletions,
             place,
-            trails: vec![],
-        };
-        self.keep(chain, || vec![trail]);
+            trails: vec![trail],
+        });
     }
 
-    fn keep(&mut self, chain: Chain, trails: impl FnOnce() -> Vec<Trail>) {
+    fn keep(&mut self, chain: Chain) {
         if matches!(self.wanted, Wanted::Best) {
             self.found.clear();
         }
-        self.found.push(Chain {
-            trails: trails(),
-            ..chain
-        });
+        self.found.push(chain);
     }
 
     fn finish(self) -> Vec<Chain> {

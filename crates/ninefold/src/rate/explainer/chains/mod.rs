@@ -55,6 +55,8 @@ pub(super) struct Chain {
     pub(super) rating: f64,
     pub(super) complexity: u32,
     pub(super) kind: ChainKind,
+    /// Whether it leads back to its start, on for on.
+    pub(super) cycle: bool,
     pub(super) deletions: Deletions,
     /// The digit that the chain places.
     pub(super) place: Option<Candidate>,

@@ -425,6 +425,7 @@ impl<'a, 'b> Run<'a, 'b> {
             rating: rating(self.level.rating, found.complexity),
             complexity: found.complexity,
             kind: found.kind,
+            cycle: false,
             deletions: vec![deletions],
             place,
             trails,
