@@ -131,6 +131,15 @@ impl Job for RateJob {
                 errors.push(Error::new(why));
             }
         }
+        if finding.verdict == Verdict::Multiple && !page.look.quiet {
+            for Rated { scale, .. } in rated.iter().filter(|rated| rated.rating.is_ok()) {
+                let name = scale.name();
+                page.talk += &format!(
+                    "{}: several solutions; {name} rates as far as logic goes\n",
+                    item.place()
+                );
+            }
+        }
         let missing = || rated.iter().filter_map(|rated| rated.rating.as_ref().err());
         let verdict = missing()
             .map(|missing| missing.verdict)
