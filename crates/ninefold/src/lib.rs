@@ -31,13 +31,35 @@
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
+//!
+//! # Features
+//!
+//! Boards, puzzles, formats and the general engines are always there. The rest comes by area, so
+//! that a small program builds what it uses:
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `classroom` | yes | the engines written to be read: [`engine::classroom`] |
+//! | `logic` | yes | human logic: [`logic`] |
+//! | `every-size` | yes | logic on boards beyond 25×25; implies `logic` |
+//! | `rate` | yes | scales of difficulty: [`rate`]; implies `logic` |
+//! | `xml` | yes | the format `opensudoku`, which is XML, and the dependency `roxmltree` |
+//! | `batsat` | no | the SAT solver batsat as an engine, to compare `sat` with |
+//! | `cadical` | no | CaDiCaL likewise; takes a C++ compiler and libclang to build |
+
+#![cfg_attr(
+    not(feature = "logic"),
+    allow(dead_code, reason = "logic is the only user of some code below it")
+)]
 
 pub mod board;
 pub mod engine;
 pub mod format;
 pub mod geometry;
+#[cfg(feature = "logic")]
 pub mod logic;
 pub mod puzzle;
+#[cfg(feature = "rate")]
 pub mod rate;
 pub mod render;
 pub mod sets;

@@ -27,6 +27,7 @@
 
 mod auto;
 mod batch9;
+#[cfg(feature = "classroom")]
 pub mod classroom;
 mod csp;
 mod fast9;
@@ -106,11 +107,17 @@ pub trait Configurable {
 /// Every engine, plainest first. The features `batsat` and `cadical` each add an external
 /// SAT solver to compare [`Sat`] with.
 pub static ENGINES: &[&dyn Engine] = &[
+    #[cfg(feature = "classroom")]
     &classroom::GenerateAndTest,
+    #[cfg(feature = "classroom")]
     &classroom::BoardTree,
+    #[cfg(feature = "classroom")]
     &classroom::PencilMarks::BEST,
+    #[cfg(feature = "classroom")]
     &classroom::Iterative,
+    #[cfg(feature = "classroom")]
     &classroom::Detour,
+    #[cfg(feature = "classroom")]
     &classroom::DancingLinks,
     &Csp,
     &Sat,

@@ -17,6 +17,7 @@ pub(super) mod json;
 pub(super) mod line;
 pub(super) mod link;
 pub(super) mod numbers;
+#[cfg(feature = "xml")]
 pub(super) mod opensudoku;
 pub(super) mod pencilmarks;
 pub(super) mod sdk;
@@ -44,6 +45,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &sudokuwiki::SudokuWiki,
     &link::Link,
     &gsf::Gsf,
+    #[cfg(feature = "xml")]
     &opensudoku::OpenSudoku,
     &json::Json,
     &code::Code,
