@@ -5,6 +5,8 @@
 //! [`Board::eliminate`] rubs out one mark. Neither guesses, neither thinks: that is
 //! for engines and for logic.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
@@ -18,7 +20,8 @@ use crate::sets::DigitSet;
 /// assert_eq!(board.candidates(r1c2).to_string(), "234");
 /// # Ok::<(), ninefold::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BoardData", into = "BoardData")]
 pub struct Board {
     geometry: Geometry,
     values: Box<[Option<Digit>]>,
@@ -167,6 +170,42 @@ impl Board {
     }
 }
 
+/// A board as it is stored: as a puzzle whose givens are the digits so far, and whose marks are
+/// the candidates. A filled cell has its digit as its mark.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct BoardData(Puzzle);
+
+impl From<Board> for BoardData {
+    fn from(board: Board) -> BoardData {
+        let marks = |cell| match board.value(cell) {
+            Some(digit) => DigitSet::only(digit),
+            None => board.candidates(cell),
+        };
+        let marks: Vec<DigitSet> = board.geometry.cells().map(marks).collect();
+        BoardData(Puzzle::of(board.geometry, board.values).limited_to(marks))
+    }
+}
+
+impl From<BoardData> for Board {
+    fn from(BoardData(puzzle): BoardData) -> Board {
+        let values: Box<[Option<Digit>]> = puzzle.givens().into();
+        let candidates = puzzle.geometry().cells().map(|cell| {
+            if puzzle.given(cell).is_some() {
+                DigitSet::EMPTY
+            } else {
+                puzzle.allowed(cell)
+            }
+        });
+        Board {
+            candidates: candidates.collect(),
+            n_empty: values.iter().filter(|value| value.is_none()).count(),
+            geometry: puzzle.geometry().clone(),
+            values,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,6 +260,19 @@ mod tests {
         assert!(no_place.is_none());
         let no_place = board("23........1....1").contradiction();
         assert!(matches!(no_place, Some(Contradiction::NoPlace(_, digit)) if digit.value() == 1));
+    }
+
+    #[test]
+    fn a_board_comes_back_with_its_marks() {
+        let mut board = board("12..............");
+        let r1c3 = board.geometry().at(1, 3);
+        board.eliminate(r1c3, Digit::from_index(2));
+        let text = serde_json::to_string(&board).unwrap();
+        let back: Board = serde_json::from_str(&text).unwrap();
+        assert_eq!(back, board, "{text}");
+        assert_eq!(back.n_empty(), 14);
+        let beyond = text.replace("12..", "15..");
+        assert!(serde_json::from_str::<Board>(&beyond).is_err());
     }
 
     #[test]

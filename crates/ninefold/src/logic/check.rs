@@ -24,6 +24,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::puzzle::Puzzle;
@@ -32,7 +34,8 @@ use crate::symmetry::Transformation;
 use crate::words::{Explanation, say};
 
 /// Something true of the board that a step rests on.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fact {
     /// The cell holds one of its candidates.
     Cell(Cell),
@@ -43,7 +46,7 @@ pub enum Fact {
 }
 
 /// A cell of a deadly pattern, with the two digits that could be swapped there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pair {
     /// Where.
     pub cell: Cell,

@@ -18,6 +18,7 @@
 //! | go from step to step | [`Walk`], [`Plan`] |
 //! | know why | [`Step`], [`Reason`] |
 //! | trust it | [`check`] |
+//! | store it | [`SavedStep`] |
 //!
 //! To add a technique: a line in `technique.rs`, a finder in `find/` with its line in
 //! [`FINDERS`], and, if no family in `reason/` can give its reason, a new family there.
@@ -29,6 +30,7 @@ mod position;
 mod queues;
 mod reason;
 mod review;
+mod saved;
 mod sight;
 mod step;
 mod technique;
@@ -41,6 +43,7 @@ pub use find::{FINDERS, Finder, Options, finder};
 pub use position::Position;
 pub use reason::*;
 pub use review::{Mistake, board_of, missing_marks, mistakes};
+pub use saved::SavedStep;
 pub use step::{Link, Picture, Role, Step};
 pub use technique::{About, Family, Level, TECHNIQUES, Technique};
 pub use walk::{Plan, Singles, Walk};
