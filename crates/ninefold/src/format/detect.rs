@@ -18,7 +18,7 @@
 use std::cmp::Reverse;
 
 use crate::format::parts::source::{Source, shown};
-use crate::format::parts::text;
+use crate::format::parts::{rules, text};
 use crate::format::{
     Confidence, FORMATS, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
     Record, rest, shape,
@@ -34,7 +34,11 @@ pub struct Detection {
 
 /// Reads `text` in every way it can be read.
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
-    detect_at(text, options, 0)
+    let mut found = detect_at(text, options, 0);
+    for reading in &mut found.readings {
+        rules::refuse_beside(reading, text);
+    }
+    found
 }
 
 /// The same for a text that is a part of a part of another, `depth` times.
@@ -66,6 +70,7 @@ pub(super) fn among(
 pub fn read_as(format: &dyn Format, text: &str, options: &ReadOptions) -> Detection {
     let mut found = ranked(text, format.read(text, options));
     if let Some(best) = found.readings.first_mut() {
+        rules::refuse_beside(best, text);
         let passed_over = rest::passed_over(best, text, options);
         best.records.extend(passed_over.into_iter().map(Err));
     }
@@ -178,6 +183,7 @@ impl LineReader for Mixed {
             );
         }
         let read = self.first.read(line)?;
+        let read = read.and_then(|record| rules::none_beside(record, self.format(), line));
         Some(read.or_else(|error| match error.kind {
             // By itself it may be read as a smaller board, which it is not.
             ParseErrorKind::CutShort => Err(error),

@@ -42,6 +42,8 @@ pub enum ParseErrorKind {
     /// A line of a list has fewer cells than the others, as if its end were lost. By itself it
     /// may be readable, as a smaller board.
     CutShort,
+    /// The puzzle has a rule that Ninefold does not know, such as a cage. Nothing is wrong with it.
+    UnknownRule,
 }
 
 impl ParseError {

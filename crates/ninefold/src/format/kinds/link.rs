@@ -199,6 +199,7 @@ fn read(line: &str, link: &str, options: &ReadOptions) -> Result<Record, ParseEr
     };
     let error = source.error(span, wrong.expected, format!("{} in a link", wrong.found));
     Err(ParseError {
+        kind: wrong.kind,
         hint: wrong.hint,
         ..error
     })
@@ -317,7 +318,7 @@ fn unpacked(piece: &str) -> Option<Result<Packed, ParseError>> {
         let text = lz::unpack(packed)?;
         return Some(match after(&PACKED[2..4]).map(|_| pad::translate(&text)) {
             Some(Ok(json)) => Ok(Packed::Json(json)),
-            Some(Err((expected, found))) => fault(expected, &found),
+            Some(Err(error)) => Err(error),
             None => Ok(Packed::Json(text)),
         });
     }

@@ -78,9 +78,13 @@ impl Dress {
             }
             Err(error) => {
                 let span = bare.origin(error.span);
-                let hint = error.hint;
+                let (kind, hint) = (error.kind, error.hint);
                 let placed = source.error(span, error.expected, error.found);
-                Err(ParseError { hint, ..placed })
+                Err(ParseError {
+                    kind,
+                    hint,
+                    ..placed
+                })
             }
         });
         Some(Reading {

@@ -1,4 +1,4 @@
-//! What formats share: lines, cells, rows, frames, labels, candidates, and notations in disguise.
+//! What formats share: lines, cells, rows, frames, labels, candidates, rules of variants, and notations in disguise.
 
 pub(super) mod cells;
 pub(super) mod drawing;
@@ -9,6 +9,7 @@ pub(super) mod marks;
 pub(super) mod regions;
 pub(super) mod room;
 pub(super) mod rows;
+pub(super) mod rules;
 pub(super) mod source;
 #[cfg(test)]
 pub(super) mod testing;

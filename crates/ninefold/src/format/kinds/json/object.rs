@@ -3,6 +3,7 @@
 use super::grid::Cells;
 use super::{Kind, Members, Reader};
 use crate::format::parts::cells::Sense;
+use crate::format::parts::rules;
 use crate::format::{Meta, ParseError, Progress, Record};
 use crate::geometry::{BoxShape, Cell, Geometry, GeometryBuilder, Layout, Variant};
 use crate::puzzle::Puzzle;
@@ -12,51 +13,6 @@ use crate::symbols::Alphabet;
 /// The names a puzzle goes by, the surest first.
 const PUZZLE: [&str; 9] = [
     "puzzle", "grid", "board", "givens", "clues", "sudoku", "quiz", "start", "initial",
-];
-
-/// Rules that some programs know and Ninefold does not, by the names they give them.
-const RULES: &[&str] = &[
-    "antiking",
-    "antiknight",
-    "arrow",
-    "arrows",
-    "betweenline",
-    "cage",
-    "cages",
-    "clone",
-    "difference",
-    "entropicline",
-    "even",
-    "killer",
-    "killercage",
-    "killercages",
-    "littlekillersum",
-    "lockout",
-    "maximum",
-    "minimum",
-    "modularline",
-    "negative",
-    "nonconsecutive",
-    "odd",
-    "palindrome",
-    "quadruple",
-    "ratio",
-    "regionsumline",
-    "renban",
-    "rowindexer",
-    "columnindexer",
-    "boxindexer",
-    "constraint",
-    "constraints",
-    "rules",
-    "sandwichsum",
-    "skyscraper",
-    "thermo",
-    "thermometer",
-    "thermometers",
-    "whispers",
-    "xsum",
-    "xv",
 ];
 
 /// Keys that hold no rule, whatever their values are: the state of a game or of a program,
@@ -477,7 +433,7 @@ impl<'a> Reader<'a> {
             let name = key.to_ascii_lowercase();
             // Rules in plain words are for people.
             let is_told = name == "rules" && Kind::of(raw) == Kind::String;
-            let is_rule = RULES.contains(&name.as_str()) && !is_told;
+            let is_rule = rules::is_rule(&name) && !is_told;
             if !says_nothing(raw) && (is_rule || may_be_rule(&name, raw)) {
                 return Err(self.unknown_rule(raw, key));
             }
@@ -553,9 +509,7 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown_rule(&self, raw: &str, name: &str) -> ParseError {
-        let expected = "rules of rows, columns, boxes, regions and extra houses";
-        let error = self.error(raw, expected, format!("the rule '{name}'"));
-        error.hint("without that rule it would be another puzzle")
+        rules::refused(&self.source, self.source.span_of(raw), name)
     }
 
     /// pencilmark's exchange format. It is strict: what is not known is refused.

@@ -10,15 +10,14 @@
 //! variants. Every one of them is an error that names it; without it the puzzle would be
 //! another one.
 
+use crate::format::{ParseError, ParseErrorKind};
+
 /// Nothing that SudokuPad writes is nested deeper.
 const DEEPEST: usize = 24;
 
-/// What was expected, and what was found.
-pub(super) type Fault = (&'static str, String);
-
 /// The puzzle in the words of our own JSON, or what is wrong with it.
-pub(super) fn translate(text: &str) -> Result<String, Fault> {
-    let found = Node::read(text).ok_or(unfit("SudokuPad's notation"))?;
+pub(super) fn translate(text: &str) -> Result<String, ParseError> {
+    let found = Node::read(text).ok_or_else(|| unfit("SudokuPad's notation"))?;
     for [long, short] in [
         ["lines", "l"],
         ["arrows", "a"],
@@ -40,7 +39,10 @@ pub(super) fn translate(text: &str) -> Result<String, Fault> {
         format!(",\"box\":\"1x{size}\"")
     } else {
         let names: Option<Vec<Vec<String>>> = regions.iter().map(cell_names).collect();
-        format!(",\"regions\":{:?}", names.ok_or(unfit("regions of cells"))?)
+        format!(
+            ",\"regions\":{:?}",
+            names.ok_or_else(|| unfit("regions of cells"))?
+        )
     };
     let mut said = Vec::new();
     if let Some(Node::Object(metadata)) = found.get(["metadata"; 2]) {
@@ -68,13 +70,17 @@ pub(super) fn translate(text: &str) -> Result<String, Fault> {
     Ok(puzzle + "}")
 }
 
-fn unfit(expected: &'static str) -> Fault {
-    (expected, "something else".to_owned())
+fn unfit(expected: &str) -> ParseError {
+    ParseError::new("link", "", 0..0, expected, "something else")
 }
 
-fn rule(name: &str) -> Fault {
+fn rule(name: &str) -> ParseError {
     let found = format!("the rule '{name}', which is not supported yet,");
-    ("rules of rows, columns and regions", found)
+    let expected = "rules of rows, columns and regions";
+    ParseError {
+        kind: ParseErrorKind::UnknownRule,
+        ..ParseError::new("link", "", 0..0, expected, found)
+    }
 }
 
 /// A text as JSON has it.
@@ -109,7 +115,7 @@ fn cell_names(region: &Node) -> Option<Vec<String>> {
 
 /// What a cage without cells says about the puzzle: `title: Easy`. Cages for rows, columns
 /// and boxes say what is known; any other is a rule.
-fn cage_said(cage: &Node) -> Result<Option<(&str, &str)>, Fault> {
+fn cage_said(cage: &Node) -> Result<Option<(&str, &str)>, ParseError> {
     if cage.get(["cells", "ce"]).is_some_and(Node::says_something) {
         let is_known = cage.get(["type"; 2]).map(Node::word) == Some("rowcol");
         return if is_known {
