@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ninefold::engine::{Engine, Observer, Query, Report, Stop};
-use ninefold::format::Record;
+use ninefold::format::{ParseErrorKind, Record};
 use ninefold::logic::{self, Mistake};
-use ninefold::{Conflict, Digit, Puzzle, Stats};
+use ninefold::{Conflict, Digit, ParseError, Puzzle, Stats};
 
 use crate::args::{SearchOptions, Seed};
 use crate::interrupt;
@@ -40,7 +40,7 @@ pub(crate) enum Verdict {
     Clash,
     /// Not a puzzle.
     Unreadable,
-    /// A puzzle that the engine or the format does not take.
+    /// A puzzle that the reader, the engine or the format does not take.
     Refused,
     /// Stopped by the limits.
     Timeout,
@@ -58,6 +58,14 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
+    /// The verdict on a text that could not be read: a puzzle with rules of its own is sound.
+    pub(crate) fn of(error: &ParseError) -> Verdict {
+        match error.kind {
+            ParseErrorKind::UnknownRule => Verdict::Refused,
+            _ => Verdict::Unreadable,
+        }
+    }
+
     /// The word for it in the output.
     pub(crate) fn word(self) -> &'static str {
         match self {

@@ -125,7 +125,7 @@ impl<'a> Answer<'a> {
 
     /// For what is no puzzle.
     pub(crate) fn unreadable(fault: &Fault<'a>) -> String {
-        let head = Head::new(fault.source, fault.line, Verdict::Unreadable.word());
+        let head = Head::new(fault.source, fault.line, fault.verdict().word());
         let answer = Answer {
             solution: Some(None),
             solutions: Some(Vec::new()),

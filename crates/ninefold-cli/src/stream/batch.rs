@@ -421,7 +421,10 @@ impl Batch<'_> {
         if outcome.talk.is_empty() {
             return;
         }
-        let is_bad = matches!(outcome.verdict, Verdict::Unreadable | Verdict::Clash);
+        let is_bad = matches!(
+            outcome.verdict,
+            Verdict::Unreadable | Verdict::Refused | Verdict::Clash
+        );
         self.n_bad += u64::from(is_bad);
         if !is_bad || self.n_bad <= MESSAGES || self.output.look.verbose {
             progress.aside(|| self.output.talk(&outcome.talk));

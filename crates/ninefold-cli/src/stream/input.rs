@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::time::Duration;
 
-use ninefold::format::Detection;
+use ninefold::ParseError;
+use ninefold::format::{Detection, ParseErrorKind, Record};
 
 use super::unpack::{Unpacked, unpacked};
 use crate::args::InputOptions;
@@ -137,7 +138,12 @@ fn written(argument: &OsStr, reading: &InputOptions) -> Result<Written, Failure>
     let detection = reading.detect(text);
     let best = detection.best();
     let records = best.map(|best| best.records.as_slice()).unwrap_or_default();
-    if records.iter().any(Result::is_ok) {
+    // A puzzle with a rule that Ninefold does not know is still a puzzle.
+    let is_puzzle = |read: &Result<Record, ParseError>| match read {
+        Ok(_) => true,
+        Err(error) => error.kind == ParseErrorKind::UnknownRule,
+    };
+    if records.iter().any(is_puzzle) {
         let text = text.to_owned();
         return Ok(Written { text, detection });
     }

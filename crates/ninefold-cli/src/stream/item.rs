@@ -77,9 +77,13 @@ pub(crate) struct Fault<'a> {
 }
 
 impl Fault<'_> {
+    pub(crate) fn verdict(&self) -> Verdict {
+        Verdict::of(self.error)
+    }
+
     /// The word for it as a line: a table keeps the row.
     pub(crate) fn answered(&self) -> String {
-        let word = Verdict::Unreadable.word();
+        let word = self.verdict().word();
         match (self.text, &self.source.file) {
             (Some(line), file @ DataFile::Table(_)) => file.answered(line, &(0..0), word) + "\n",
             _ => format!("{word}\n"),

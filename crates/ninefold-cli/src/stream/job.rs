@@ -88,12 +88,13 @@ impl Form {
 
     /// The output for a text that is no puzzle.
     fn unreadable(self, fault: &Fault<'_>) -> String {
+        let word = fault.verdict().word();
         match self {
             Form::Json => Answer::unreadable(fault),
             Form::Line => fault.answered(),
-            Form::Word => format!("{}\n", Verdict::Unreadable.word()),
-            Form::Columns(n) => format!("{}\n", vec![Verdict::Unreadable.word(); n].join("\t")),
-            Form::Reason => format!("{}: {}\n", Verdict::Unreadable.word(), fault.error),
+            Form::Word => format!("{word}\n"),
+            Form::Columns(n) => format!("{}\n", vec![word; n].join("\t")),
+            Form::Reason => format!("{word}: {}\n", fault.error),
             Form::Text => String::new(),
         }
     }
@@ -280,7 +281,7 @@ pub(crate) fn refuse(
     Outcome {
         data: job.form().unreadable(&fault),
         talk: error.report_from(&escaped(&source.name), first_line, text),
-        ..Outcome::new(Verdict::Unreadable)
+        ..Outcome::new(fault.verdict())
     }
 }
 
