@@ -132,7 +132,7 @@ fn untitle(records: &mut Records, text: &str) {
 }
 
 /// Adds a puzzle to those before it; unless it is the solution of the one that it follows.
-fn add(records: &mut Records, record: Record) {
+pub(super) fn add(records: &mut Records, record: Record) {
     let digits: Option<Vec<_>> = record.puzzle.givens().iter().copied().collect();
     let mut before = records
         .iter_mut()

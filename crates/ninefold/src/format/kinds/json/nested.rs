@@ -3,17 +3,22 @@
 //! ```text
 //!  {"displayDate": …, "easy": {"puzzle_data": {"puzzle": […], "solution": […]}}, …}
 //!  {"newboard": {"grids": [{"value": [[…], …], "solution": …, "difficulty": "Medium"}]}}
+//!  {"easy": ["53..7…", …], "hard": […]}      {"quizzes": […], "solutions": […]}
 //! ```
 //!
 //! What is said above a puzzle is said about it, and the first key on the way to it is its
 //! title, unless it has one.
 
+use super::object::Shape;
 use super::{Kind, Reader};
-use crate::format::{Meta, ParseError, Record};
+use crate::format::{Meta, ParseError, Record, rest};
 use crate::sort;
 
 /// Nothing that holds puzzles is nested deeper.
 const DEEPEST: usize = 6;
+
+/// Keys of solutions, which are no puzzles.
+const SOLUTIONS: [&str; 5] = ["answer", "answers", "solution", "solutions", "solved"];
 
 /// What is known on the way to a puzzle.
 #[derive(Clone, Default)]
@@ -26,7 +31,14 @@ impl<'a> Reader<'a> {
     /// The puzzles somewhere inside an object; none if it is one itself.
     pub(super) fn nested(&self, raw: &'a str) -> Vec<Result<Record, ParseError>> {
         let mut records = Vec::new();
-        if Kind::of(raw) == Kind::Object && !self.is_record(raw) {
+        let is_other = |item: &&'a str| Kind::of(item) == Kind::Object && !self.is_record(item);
+        let holds_others = || self.items(raw).first().is_some_and(is_other);
+        let is_searched = match Kind::of(raw) {
+            Kind::Object => !self.is_record(raw),
+            Kind::Array => holds_others() && self.board_in(raw).is_none(),
+            Kind::String | Kind::Other => false,
+        };
+        if is_searched {
             self.search(raw, &Above::default(), &mut records);
         }
         // In the order of the text, not of the keys.
@@ -46,6 +58,10 @@ impl<'a> Reader<'a> {
             }));
             return;
         }
+        if let Some(mut record) = self.bare_board(raw) {
+            record.meta = above.meta.clone();
+            return rest::add(found, record);
+        }
         if above.depth == DEEPEST {
             return;
         }
@@ -60,14 +76,23 @@ impl<'a> Reader<'a> {
         }
         self.meta(&mut here.meta, &members);
         for (key, &value) in &members {
+            let is_solution = SOLUTIONS.contains(&key.to_ascii_lowercase().as_str());
+            if is_solution || Kind::of(value) == Kind::Other {
+                continue;
+            }
             let mut below = here.clone();
-            if matches!(Kind::of(value), Kind::Object) {
-                below.meta.title.get_or_insert(key.clone());
-            }
-            if matches!(Kind::of(value), Kind::Object | Kind::Array) {
-                self.search(value, &below, found);
-            }
+            below.meta.title.get_or_insert(key.clone());
+            self.search(value, &below, found);
         }
+    }
+
+    /// A board under a key that says nothing about it: one that is large enough and has no
+    /// clashes, for many lists of numbers are no boards.
+    fn bare_board(&self, raw: &'a str) -> Option<Record> {
+        const SMALLEST: usize = 6;
+        let cells = self.board_in(raw).filter(|cells| cells.size >= SMALLEST)?;
+        let record = self.finish(raw, &cells, Shape::default()).ok()?;
+        record.puzzle.conflicts().is_empty().then_some(record)
     }
 }
 

@@ -84,7 +84,7 @@ const SHAPE: &[&str] = &[
 
 /// The houses of a board, as far as an object names them.
 #[derive(Default)]
-struct Shape {
+pub(super) struct Shape {
     layout: Option<Layout>,
     variants: Vec<Variant>,
     extras: Vec<Vec<Cell>>,
@@ -107,8 +107,9 @@ impl<'a> Reader<'a> {
         if members.get("format") == Some(&"\"sudoku-puzzle\"") {
             return self.exchange(raw, &members);
         }
-        self.refuse_rules(&members, |key, raw| self.may_be_rule(key, raw))?;
         let Some((key, puzzle)) = self.puzzle_of(&members) else {
+            // Without a puzzle only what is known to be a rule is one.
+            self.refuse_rules(&members, |_, _| false)?;
             let mut named = PUZZLE.iter().filter_map(|&key| members.get(key));
             if let Some(raw) = named.next() {
                 return Err(self.unfit(raw, "a puzzle as a string or an array"));
@@ -122,10 +123,12 @@ impl<'a> Reader<'a> {
             };
             return Err(self.error(raw, expected, found));
         };
+        self.refuse_rules(&members, |key, raw| self.may_be_rule(key, raw))?;
         let size = self.size(&members)?;
         let cells = self.cells(puzzle, size, None)?;
         let shape = self.shape(&members, &cells)?;
         let mut record = self.finish(puzzle, &cells, shape)?;
+        self.refuse_other_boards(&members, &record.puzzle)?;
         self.fill(&mut record, &members)?;
         if !PUZZLE.contains(&key) && record.solution.is_none() {
             record.solution = self.unnamed_solution(&record, &members);
@@ -134,7 +137,12 @@ impl<'a> Reader<'a> {
     }
 
     /// A record of these cells on a board of this shape.
-    fn finish(&self, raw: &'a str, cells: &Cells, shape: Shape) -> Result<Record, ParseError> {
+    pub(super) fn finish(
+        &self,
+        raw: &'a str,
+        cells: &Cells,
+        shape: Shape,
+    ) -> Result<Record, ParseError> {
         let is_shaped = shape.layout.is_some();
         let geometry = self.geometry(raw, cells.size, shape)?;
         let mut record = Record::new(Puzzle::of(geometry, cells.givens.clone()));
@@ -489,12 +497,54 @@ impl<'a> Reader<'a> {
     }
 
     /// The board that a value holds under a key that says nothing: of a usual size at least.
-    fn board_in(&self, raw: &'a str) -> Option<Cells> {
+    pub(super) fn board_in(&self, raw: &'a str) -> Option<Cells> {
         const SHORTEST: usize = 16;
         let is_board = matches!(Kind::of(raw), Kind::String | Kind::Array) && raw.len() > SHORTEST;
         let cells = is_board.then(|| self.cells(raw, None, None).ok())??;
         (cells.givens.len() >= SHORTEST && cells.givens.iter().any(Option::is_some))
             .then_some(cells)
+    }
+
+    /// An error for the first board beside the puzzle that contradicts it: regions under a name
+    /// of their own, which clash as digits do not, or another puzzle. A solution and a game under
+    /// way have the puzzle's givens.
+    fn refuse_other_boards(
+        &self,
+        members: &Members<'a>,
+        puzzle: &Puzzle,
+    ) -> Result<(), ParseError> {
+        let size = puzzle.geometry().size();
+        for (key, &raw) in members {
+            let name = key.to_ascii_lowercase();
+            let is_known = |keys: &[&str]| keys.contains(&name.as_str());
+            if is_known(NO_RULES) || is_known(SHAPE) {
+                continue;
+            }
+            let Some(board) = self.board_in(raw).filter(|board| board.size == size) else {
+                continue;
+            };
+            let mut pairs = board.givens.iter().zip(puzzle.givens());
+            let contradicts = |(other, given): (&Option<_>, &Option<_>)| {
+                other.is_some() && given.is_some() && other != given
+            };
+            if !pairs.any(contradicts) {
+                continue;
+            }
+            let mut digits: Vec<_> = board.givens.iter().flatten().collect();
+            digits.sort_unstable();
+            digits.dedup();
+            let other = Puzzle::of(puzzle.geometry().clone(), board.givens.clone());
+            let is_other = board.givens.contains(&None);
+            match other.conflicts().is_empty() {
+                false if digits.len() + 1 >= size => return Err(self.unknown_rule(raw, key)),
+                true if is_other => {
+                    let found = format!("another one, '{key}'");
+                    return Err(self.error(raw, "one puzzle an object", found));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The only full board beside a puzzle under a name of its own, if it solves it.
