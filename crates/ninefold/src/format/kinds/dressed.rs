@@ -158,24 +158,28 @@ fn without_tags(text: &str) -> Option<Bare> {
     (bare.text.len() < text.len()).then_some(bare)
 }
 
-/// The text with `NaN` and `NA` as blanks, and `5.0` as `5`: how pandas and R print a
-/// board that has blanks.
+/// The text with `NaN` and `NA` as blanks, and `5.0` as `5`: how pandas, R and NumPy write a
+/// board.
 fn without_fractions(text: &str) -> Option<Bare> {
+    /// Fewer fractions than the smallest board has cells are no board.
+    const FEWEST: usize = 16;
     let is_missing = |word: &str| matches!(word, "NaN" | "nan" | "NA" | "<NA>" | "None");
-    if !text.split_whitespace().any(is_missing) {
+    let words = || {
+        let parts = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+        parts.filter(|word| !word.is_empty())
+    };
+    let n_fractions = || words().filter_map(whole).take(FEWEST).count();
+    if !words().any(is_missing) && n_fractions() < FEWEST {
         return None;
     }
     let mut bare = Bare::new("with words for blanks");
     let mut at = 0;
-    for word in text.split_whitespace() {
-        let start = at + text[at..].find(word).unwrap_or(0);
+    for word in words() {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let end = start + word.len();
         bare.keep(text, at..start);
-        let number = word
-            .strip_suffix(".0")
-            .filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
         bare.put(
-            match number {
+            match whole(word) {
                 _ if is_missing(word) => ".",
                 Some(number) => number,
                 None => word,
@@ -186,6 +190,15 @@ fn without_fractions(text: &str) -> Option<Bare> {
     }
     bare.keep(text, at..text.len());
     Some(bare)
+}
+
+/// The number that a fraction stands for, if it is a whole one: `5.0`, `5.000e+00`.
+fn whole(word: &str) -> Option<&str> {
+    let (number, rest) = word.split_once('.')?;
+    let zeros = rest.strip_suffix("e+00").unwrap_or(rest);
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_whole = !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0');
+    (is_number && is_whole).then_some(number)
 }
 
 /// Lines without the labels at their start, and without the lines of labels above them.

@@ -321,6 +321,40 @@ struct Draft<'a> {
     title: Option<&'a str>,
 }
 
+impl Draft<'_> {
+    /// The board inside a frame of labels: with nothing in the corner, both the first row and the
+    /// first column name their lines, `1 2 3 …`, `0 1 2 …` or `A B C …`.
+    fn without_labels(&self) -> Option<Self> {
+        let ((_, heading), rows) = self.rows.split_first()?;
+        let (corner, heading) = heading.cells.split_first()?;
+        let is_free = !corner.text.contains(|c: char| c.is_alphanumeric());
+        let first = |(_, row): &(_, Row<'_>)| row.cells.first().map(|cell| cell.text.to_owned());
+        let names: Option<Vec<String>> = rows.iter().map(first).collect();
+        let names = names.filter(|names| is_free && names.len() >= cells::MIN_SIZE)?;
+        let names_lines = |names: Vec<&str>| {
+            is_counted(&names)
+                || names
+                    .iter()
+                    .enumerate()
+                    .all(|(i, name)| *name == i.to_string())
+        };
+        let is_labelled = names_lines(names.iter().map(String::as_str).collect())
+            && names_lines(heading.iter().map(|cell| cell.text).collect());
+        is_labelled.then(|| {
+            let mut inner = self.clone();
+            inner.rows.remove(0);
+            for (_, row) in &mut inner.rows {
+                row.cells.remove(0);
+                row.walls.retain(|&(at, _)| at > 0);
+                row.walls.iter_mut().for_each(|wall| wall.0 -= 1);
+            }
+            inner.rules.iter_mut().for_each(|rule| rule.0 -= 1);
+            inner.frame.iter_mut().for_each(|rule| rule.0 -= 1);
+            inner
+        })
+    }
+}
+
 impl<'a> Boards<'a> {
     fn new(
         source: &'a Source<'a>,
@@ -436,6 +470,11 @@ impl<'a> Boards<'a> {
     }
 
     fn board(&self, draft: &Draft<'a>) -> Result<Record, ParseError> {
+        if let Some(inner) = draft.without_labels() {
+            let size = self.size - 1;
+            let boards = Boards::new(self.source, size, self.alphabet, self.options);
+            return boards.board(&inner);
+        }
         let Draft { rows, rules, .. } = draft;
         let drawn = draft
             .stated
@@ -584,7 +623,8 @@ impl<'a> Boards<'a> {
         if !self.rows.is_empty() {
             self.close();
         }
-        let size = self.size;
+        let read = self.records.iter().flatten().next();
+        let size = read.map_or(self.size, |record| record.puzzle.geometry().size());
         let whole = self.records.iter().all(Result::is_ok);
         let confidence = match () {
             () if !self.any => Confidence::Possible,
@@ -612,16 +652,21 @@ impl<'a> Boards<'a> {
 
 /// Whether a row names the columns: 1, 2, 3 … or A, B, C ….
 fn is_heading(row: &Row<'_>) -> bool {
+    let names: Vec<&str> = row.cells.iter().map(|cell| cell.text).collect();
+    is_counted(&names)
+}
+
+fn is_counted(cells: &[&str]) -> bool {
     [Alphabet::OneBased, Alphabet::Letters, Alphabet::Numbers]
         .iter()
         .any(|alphabet| {
-            let names = (0..row.cells.len()).map(|column| {
+            let names = (0..cells.len()).map(|column| {
                 let mut name = String::new();
                 alphabet.write(Digit::from_index(column), &mut name);
                 name
             });
-            let mut cells = row.cells.iter().zip(names);
-            cells.all(|(cell, name)| cell.text.eq_ignore_ascii_case(&name))
+            let mut cells = cells.iter().zip(names);
+            cells.all(|(cell, name)| cell.eq_ignore_ascii_case(&name))
         })
 }
 

@@ -49,6 +49,11 @@ impl<'a> Rows<'a> {
 
     /// Adds a cell with what stands at `span`, spaces aside.
     fn cell(&mut self, span: Range<usize>) {
+        let span = if blank(&self.text[span.clone()]) {
+            span.start..span.start
+        } else {
+            span
+        };
         let words = self.text[span.clone()].split_whitespace();
         if self.n_cells > 0 {
             self.bare.put(" ", span.start..span.start);
@@ -115,11 +120,7 @@ fn html(text: &str) -> Option<Bare> {
         match name.unwrap_or_default() {
             "td" | "/td" | "th" | "tr" | "/tr" | "table" | "/table" => {
                 if let Some(cell) = open.take() {
-                    if blank(&text[cell.clone()]) {
-                        rows.cell(cell.start..cell.start);
-                    } else {
-                        rows.cell(cell);
-                    }
+                    rows.cell(cell);
                 }
                 match name {
                     Some("td") => open = Some(end..end),
@@ -141,7 +142,7 @@ fn html(text: &str) -> Option<Bare> {
     rows.finish()
 }
 
-/// Whether nothing is to be seen of a piece of HTML.
+/// Whether nothing is to be seen of a piece of HTML or wikitext.
 fn blank(text: &str) -> bool {
     let text = text.trim();
     text.is_empty() || matches!(text, "&nbsp;" | "&#160;" | "&#xa0;" | "&emsp;")
@@ -253,26 +254,47 @@ fn argument(cell: &str, at: usize) -> Range<usize> {
 /// Cells of Markdown: the row above the line of dashes is a header if it says nothing, or
 /// counts up.
 fn markdown(text: &str) -> Option<Bare> {
-    let is_rule = |line: &str| {
-        let line = line.trim();
-        line.starts_with('|') && line.contains("--") && line.chars().all(|c| "|-: ".contains(c))
-    };
     let lines: Vec<text::TextLine<'_>> = text::lines(text).collect();
-    if !lines.iter().any(|line| is_rule(line.text)) {
+    let between: Vec<Option<&str>> = lines.iter().map(|line| bars(line.text)).collect();
+    let is_row = |index: usize| between.get(index).is_some_and(Option::is_some);
+    // A row of dashes may be a row of blanks, but not below the first row of a table.
+    let is_second =
+        |index: usize| index > 0 && is_row(index - 1) && (index == 1 || !is_row(index - 2));
+    let is_rule = |index: usize| {
+        let is_dashed = |cell: &str| {
+            let cell = cell.trim().trim_matches(':');
+            !cell.is_empty() && cell.bytes().all(|byte| byte == b'-')
+        };
+        let row = between.get(index).copied().flatten();
+        row.is_some_and(|row| {
+            row.split('|').all(is_dashed) && (row.contains("--") || is_second(index))
+        })
+    };
+    // Rows without a rule among them are another drawing.
+    let mut is_table = vec![false; lines.len()];
+    let mut first = 0;
+    for index in 0..=lines.len() {
+        if !is_row(index) {
+            let has_rule = (first..index).any(is_rule);
+            is_table[first..index].fill(has_rule);
+            first = index + 1;
+        }
+    }
+    if !is_table.contains(&true) {
         return None;
     }
     let mut rows = Rows::new(text, "in a Markdown table");
     for (index, line) in lines.iter().enumerate() {
         let said = line.text.trim();
         let start = line.start + line.text.find(said).unwrap_or(0);
-        let inside = said.strip_prefix('|').and_then(|row| row.strip_suffix('|'));
-        let Some(row) = inside.filter(|_| !is_rule(said)) else {
+        let inside = between[index].filter(|_| is_table[index]);
+        let Some(row) = inside.filter(|_| !is_rule(index)) else {
             if inside.is_none() {
                 rows.gap(start);
             }
             continue;
         };
-        let is_above = lines.get(index + 1).is_some_and(|next| is_rule(next.text));
+        let is_above = is_rule(index + 1);
         let says_nothing = || row.chars().all(|c| c == '|' || c.is_whitespace());
         if is_above && (says_nothing() || labels::is_header(row)) {
             continue;
@@ -287,4 +309,9 @@ fn markdown(text: &str) -> Option<Bare> {
         rows.end(at);
     }
     rows.finish()
+}
+
+/// What stands between the first bar of a line and the last.
+fn bars(line: &str) -> Option<&str> {
+    line.trim().strip_prefix('|')?.strip_suffix('|')
 }

@@ -45,8 +45,14 @@ impl<'a> Label<'a> {
             Some(row) if row.eq_ignore_ascii_case("row ") => (4, &said[4..]),
             _ => (0, said),
         };
-        let length = rest.find(|c: char| c.is_whitespace() || c == '|' || c == ':' || c == ')')?;
-        let sign = matches!(rest.as_bytes().get(length), Some(b':' | b')'));
+        // A comma ends a field, and stands inside the brackets of R.
+        let signs = if rest.starts_with('[') {
+            "|:)"
+        } else {
+            "|:),;"
+        };
+        let length = rest.find(|c: char| c.is_whitespace() || signs.contains(c))?;
+        let sign = matches!(rest.as_bytes().get(length), Some(b':' | b')' | b',' | b';'));
         let mut label = Label::of(&rest[..length])?;
         label.end = offset + row + length + usize::from(sign);
         // A dot that a number ends with is part of a board, unless a space follows it.
