@@ -12,6 +12,7 @@
 //! brackets inside it show rows of different lengths. Names, comments and everything
 //! else are passed over. A board of lists is one of candidates.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::format::parts::cells::{self, Sense};
@@ -41,11 +42,21 @@ impl Format for Code {
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
         // Boards in code are typed by people; what is longer is something else.
         const LONGEST: usize = 4 << 20;
-        if text.len() > LONGEST || !text.contains(['[', '(', '{', '"']) {
+        if text.len() > LONGEST || !text.contains(['[', '(', '{', '"', '\'', '`']) {
             return Vec::new();
         }
         let source = Source::new("code", text);
-        let records = Scan::of(text).boards(&source, options);
+        let mut records = Scan::of(text, None).boards(&source, options);
+        // A name may stand for nothing: `EMPTY = 0` above `[5, 3, EMPTY, …]`.
+        if !records.iter().any(Result::is_ok)
+            && let Some(name) = frequent_name(text)
+        {
+            let named = Scan::of(text, Some(name)).boards(&source, options);
+            let has_givens = |record: &Record| record.puzzle.n_givens() > 0;
+            if named.iter().flatten().any(has_givens) {
+                records = named;
+            }
+        }
         let confidence = match records.first() {
             None => return Vec::new(),
             Some(Ok(_)) => Confidence::Sure,
@@ -58,6 +69,23 @@ impl Format for Code {
             records,
         }]
     }
+}
+
+/// The name that occurs most often in a text, if that is often enough for the blanks of a board.
+fn frequent_name(text: &str) -> Option<&str> {
+    /// A puzzle of 4x4 has at least as many blanks.
+    const FEWEST: usize = 8;
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut at = 0;
+    while let Some(symbol) = text[at..].chars().next() {
+        let word = word(&text[at..]);
+        if !symbol.is_ascii_digit() && !word.is_empty() {
+            *counts.entry(word).or_default() += 1;
+        }
+        at += word.len().max(symbol.len_utf8());
+    }
+    let most = counts.into_iter().max_by_key(|&(_, n)| n);
+    most.filter(|&(_, n)| n >= FEWEST).map(|(word, _)| word)
 }
 
 /// A number or a word for nothing.
@@ -80,7 +108,9 @@ struct Group {
 
 /// Everything in a text that counts.
 #[derive(Default)]
-struct Scan {
+struct Scan<'a> {
+    /// A name that stands for nothing, beside the usual words.
+    blank: Option<&'a str>,
     items: Vec<Item>,
     /// The first is the whole text; a group comes before those inside it.
     groups: Vec<Group>,
@@ -88,9 +118,10 @@ struct Scan {
     open: Vec<usize>,
 }
 
-impl Scan {
-    fn of(text: &str) -> Scan {
+impl<'a> Scan<'a> {
+    fn of(text: &str, blank: Option<&'a str>) -> Scan<'a> {
         let mut scan = Scan {
+            blank,
             groups: vec![Group::default()],
             open: vec![0],
             ..Scan::default()
@@ -135,7 +166,7 @@ impl Scan {
                 return at + 1 + word.len();
             }
             ';' | '%' if alone => return line_end(),
-            '"' | '\'' => return self.string(text, at, symbol),
+            '"' | '\'' | '`' => return self.string(text, at, symbol),
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
                 // Where cells count from zero, -1 is nothing. No other negative number is a cell.
                 let length = digits(&rest[1..]);
@@ -150,7 +181,7 @@ impl Scan {
             _ if symbol.is_ascii_digit() => return self.number(text, at),
             _ if symbol.is_alphabetic() || symbol == '_' => {
                 let word = word(rest);
-                if is_nothing(word) {
+                if is_nothing(word) || self.blank == Some(word) {
                     self.item(0, at..at + word.len());
                 }
                 return at + word.len();
