@@ -473,7 +473,7 @@ fn extent(line: &str, start: usize) -> Option<std::ops::Range<usize>> {
 /// Where the longest column of a line starts, if it looks like a puzzle behind something
 /// else: `17;8..36…;easy`.
 fn longest_column(line: &str, start: usize) -> Option<usize> {
-    let is_end = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '#');
+    let is_end = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '#' | '=');
     let mut at = start;
     let columns = line[start..].split_inclusive(is_end).map(|column| {
         at += column.len();
