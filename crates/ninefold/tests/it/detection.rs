@@ -69,3 +69,19 @@ fn a_line_of_a_list_is_read_by_itself_or_reported() {
     let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
     assert!(format::line_reader(&rows.join("\n"), &options).is_none());
 }
+
+/// By its digits it is a puzzle of its own, but so are some lines that were cut short.
+#[test]
+fn a_lone_smaller_board_in_a_list_has_a_warning() {
+    const SMALL: &str = "12..3..1.1..4..3";
+    let n_warnings = |lines: &[&str]| -> Vec<usize> {
+        let found = detect(&lines.join("\n"), &ReadOptions::default());
+        let reading = found.into_best().expect("a list");
+        let records = reading.records.into_iter();
+        records
+            .map(|read| read.expect("a puzzle").warnings.len())
+            .collect()
+    };
+    assert_eq!(n_warnings(&[PUZZLE, SMALL, PUZZLE]), [0, 1, 0]);
+    assert_eq!(n_warnings(&[PUZZLE, SMALL, SMALL, PUZZLE, PUZZLE]), [0; 5]);
+}

@@ -135,13 +135,16 @@ impl Entry {
     }
 
     /// Whether this may be a line of a larger board that was cut short: a smaller board than
-    /// others of the list, with too few digits to be a puzzle of its own.
+    /// others of the list, with too few digits or givens to be a puzzle of its own.
     fn is_like_a_cut_line(&self, list: &[Entry]) -> bool {
+        /// How many givens a proper puzzle has at least, by the size of its board.
+        const FEWEST: [usize; 10] = [0, 0, 0, 0, 4, 6, 8, 12, 14, 17];
         let size = self.puzzle.geometry().size();
+        let fewest = FEWEST.get(size).copied().unwrap_or(0);
         let digits: BTreeSet<Digit> = self.puzzle.givens().iter().copied().flatten().collect();
         let mut lines = list.iter().filter(|entry| entry.is_one_line());
         self.is_one_line()
-            && digits.len() + 1 < size
+            && (digits.len() + 1 < size || self.puzzle.n_givens() < fewest)
             && lines.any(|entry| entry.puzzle.geometry().size() > size)
     }
 

@@ -214,6 +214,8 @@ pub(in crate::format) struct Reader {
     alphabet: Option<Alphabet>,
     /// The size of most boards in a list.
     usual: Option<usize>,
+    /// The sizes that several boards of the list have.
+    sizes: BTreeSet<usize>,
     /// A line of words above the puzzles.
     title: Option<Box<str>>,
 }
@@ -295,6 +297,7 @@ impl Reader {
             options: options.clone(),
             alphabet: None,
             usual: None,
+            sizes: BTreeSet::new(),
             title: None,
         }
     }
@@ -308,7 +311,10 @@ impl Reader {
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
         let read = lines.iter().filter_map(|line| any.read(line)?.ok());
-        let usual = rows::most_frequent(read.map(|record| record.puzzle.geometry().size()));
+        let read: Vec<usize> = read.map(|record| record.puzzle.geometry().size()).collect();
+        let usual = rows::most_frequent(read.iter().copied());
+        let is_repeated = |size: &usize| read.iter().filter(|&other| other == size).count() > 1;
+        let sizes = read.iter().copied().filter(is_repeated).collect();
         let is_read = |line: &&str| matches!(any.read(line), Some(Ok(_)));
         let title = match lines.as_slice() {
             [first, second, ..] if is_title(first) && !is_read(first) && is_read(second) => {
@@ -319,6 +325,7 @@ impl Reader {
         let looks_right = usual.is_some() || lines.iter().any(|line| looks_like_cells(line));
         (!candidates && looks_right).then(|| Reader {
             usual,
+            sizes,
             title,
             ..Reader::new(options)
         })
@@ -334,9 +341,25 @@ impl Reader {
             _ => true,
         };
         match read {
-            Ok(record) if is_sound(&record) => Ok(record),
+            Ok(mut record) if is_sound(&record) => {
+                record.warnings.extend(self.unusual(&record));
+                Ok(record)
+            }
             read => self.unlike_the_others(line, start).map_or(read, Err),
         }
+    }
+
+    /// A warning about a smaller board in a list of several larger ones that has no other of its
+    /// size: by its digits it is one, but so are some lines that were cut short. A list that is
+    /// read line by line is not known that well.
+    fn unusual(&self, record: &Record) -> Option<String> {
+        let size = record.puzzle.geometry().size();
+        let is_lone = !self.sizes.contains(&size);
+        let usual = self.usual.filter(|usual| size < *usual && is_lone)?;
+        self.sizes.contains(&usual).then_some(())?;
+        Some(format!(
+            "a board of {size}x{size} in a list of {usual}x{usual}; if the line was cut short, it is another puzzle"
+        ))
     }
 
     /// That a line is not as long as the others, if that may be what is wrong with it: its cells
@@ -402,11 +425,25 @@ impl Reader {
     }
 }
 
-/// Whether a puzzle can have one solution, by its givens at a glance: they do not clash, and at
-/// most one digit is not among them, for two such digits could change places in any solution.
+/// Whether a puzzle can have one solution, by its givens at a glance: they do not clash, there
+/// are enough of them, and at most one digit is not among them, for two such digits could change
+/// places in any solution.
 fn may_be_proper(puzzle: &Puzzle) -> bool {
+    // The fewest clues of a proper puzzle, as exhaustive searches found them; sizes 5 and 7 have
+    // no boxes, so theirs are the smallest critical sets of Latin squares.
+    let fewest = match puzzle.geometry().size() {
+        4 => 4,
+        5 => 6,
+        6 => 8,
+        7 => 12,
+        8 => 14,
+        9 => 17,
+        _ => 0,
+    };
     let digits: BTreeSet<Digit> = puzzle.givens().iter().copied().flatten().collect();
-    digits.len() + 1 >= puzzle.geometry().size() && puzzle.conflicts().is_empty()
+    puzzle.n_givens() >= fewest
+        && digits.len() + 1 >= puzzle.geometry().size()
+        && puzzle.conflicts().is_empty()
 }
 
 /// Whether a character of a line stands in a cell.
