@@ -5,7 +5,7 @@
 //! is needed: what one read gives is handed on at once, so that a slow pipe is answered
 //! line by line, and waiting for input can be interrupted.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
@@ -61,13 +61,15 @@ pub(crate) const ARGUMENT: &str = "<argument>";
 /// If all arguments together are one puzzle and none of them is anything on its own: the
 /// advice to quote it.
 pub(crate) fn unquoted(reading: &InputOptions) -> Option<Failure> {
+    /// As many cells as the smallest board has.
+    const FEWEST: usize = 16;
     let inputs = &reading.inputs;
     let texts: Option<Vec<&str>> = inputs.iter().map(|input| input.to_str()).collect();
     let texts = texts.filter(|texts| texts.len() > 1)?;
-    if inputs
-        .iter()
-        .any(|input| input == "-" || Path::new(input).exists())
-    {
+    // A single dot or dash among many is a blank rather than a folder or standard input.
+    let is_blank = |input: &&OsString| texts.len() >= FEWEST && (*input == "." || *input == "-");
+    let mut others = inputs.iter().filter(|input| !is_blank(input));
+    if others.any(|input| input == "-" || Path::new(input).exists()) {
         return None;
     }
     let is_puzzle = |text: &str| {
