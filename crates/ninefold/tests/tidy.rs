@@ -458,6 +458,16 @@ fn both_readmes_have_the_example_that_is_tested() {
 }
 
 #[test]
+fn the_guides_contents_are_its_sections_in_their_order() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../GUIDE.md");
+    let guide = fs::read_to_string(path).expect("the guide can be read");
+    let listed = guide.lines().filter_map(|line| line.strip_prefix("* ["));
+    let listed = listed.filter_map(|line| Some(line.split_once("](#")?.0));
+    let sections = guide.lines().filter_map(|line| line.strip_prefix("## "));
+    assert_eq!(listed.collect::<Vec<_>>(), sections.collect::<Vec<_>>());
+}
+
+#[test]
 fn a_variant_is_one_entry_in_its_table() {
     let library = sources();
     let is_table = |source: &&Source| source.name == "geometry/variant.rs";
