@@ -79,7 +79,7 @@ pub use geometry::{
 pub use puzzle::{Conflict, Grid, Puzzle, PuzzleError};
 pub use sets::DigitSet;
 pub use symbols::Alphabet;
-pub use symmetry::{Transformation, TransformationError};
+pub use symmetry::{LineOrders, Transformation, TransformationError};
 
 /// The answer to a puzzle: one solution, several or none.
 #[derive(Clone, Debug, PartialEq, Eq)]

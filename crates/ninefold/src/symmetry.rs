@@ -38,6 +38,7 @@ use crate::geometry::{
 };
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
+use crate::symbols::Alphabet;
 
 /// Where each cell, house and digit of a board goes. See the [module](self).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,17 @@ pub struct Transformation {
     cells: Box<[Cell]>,
     houses: Box<[House]>,
     digits: Box<[Digit]>,
+}
+
+/// How a transformation moves rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineOrders {
+    /// Whether rows become columns before anything else.
+    pub is_transposed: bool,
+    /// The row, from zero, that comes to stand at each place.
+    pub rows: Vec<usize>,
+    /// The column, from zero, that comes to stand at each place.
+    pub columns: Vec<usize>,
 }
 
 /// Why something is no transformation, or cannot be transformed.
@@ -337,6 +349,92 @@ impl Transformation {
         }
     }
 
+    /// How it moves rows and columns; `None` if it takes one of them apart, as a board with
+    /// houses of its own might allow.
+    pub fn line_orders(&self) -> Option<LineOrders> {
+        let size = self.source.size();
+        let from = inverted(&self.cells, Cell::index, Cell::from_index);
+        let orders = |is_transposed: bool| {
+            let source = |place: usize| {
+                let cell = from[place].index();
+                let (row, column) = (cell / size, cell % size);
+                if is_transposed {
+                    (column, row)
+                } else {
+                    (row, column)
+                }
+            };
+            let orders = LineOrders {
+                is_transposed,
+                rows: (0..size).map(|row| source(row * size).0).collect(),
+                columns: (0..size).map(|column| source(column).1).collect(),
+            };
+            let is_it = |place: usize| {
+                source(place) == (orders.rows[place / size], orders.columns[place % size])
+            };
+            (0..size * size).all(is_it).then_some(orders)
+        };
+        orders(false).or_else(|| orders(true))
+    }
+
+    /// In words: `transpose; rows in the order 4 5 6 1 2 3 7 8 9; digits 1→4 4→1`. What stays
+    /// is left out. The rows and columns named first come to stand first.
+    ///
+    /// ```
+    /// use ninefold::{Alphabet, Geometry, Transformation};
+    ///
+    /// let four = Geometry::of_size(4)?;
+    /// let swapped = Transformation::permuting(&four, &[2, 3, 0, 1], &[0, 1, 2, 3])?;
+    /// let words = swapped.in_words(Alphabet::standard(4));
+    /// assert_eq!(words, "rows in the order 3 4 1 2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_words(&self, alphabet: Alphabet) -> String {
+        let mut parts = Vec::new();
+        match self.line_orders() {
+            Some(orders) => {
+                if orders.is_transposed {
+                    parts.push("transpose".to_owned());
+                }
+                for (name, lines) in [("rows", &orders.rows), ("columns", &orders.columns)] {
+                    if !lines.iter().copied().eq(0..lines.len()) {
+                        let numbers: Vec<String> =
+                            lines.iter().map(|line| (line + 1).to_string()).collect();
+                        parts.push(format!("{name} in the order {}", numbers.join(" ")));
+                    }
+                }
+            }
+            None => {
+                let name = |cell| self.source.name(cell);
+                let moves = self.source.cells().filter(|&cell| self.cell(cell) != cell);
+                let moves: Vec<String> = moves
+                    .map(|cell| format!("{}→{}", name(cell), name(self.cell(cell))))
+                    .collect();
+                parts.push(format!("cells {}", moves.join(" ")));
+            }
+        }
+        let renamed = self
+            .source
+            .digits()
+            .filter(|&digit| self.digit(digit) != digit);
+        let renamed: Vec<String> = renamed
+            .map(|digit| {
+                let mut words = String::new();
+                alphabet.write(digit, &mut words);
+                words.push('→');
+                alphabet.write(self.digit(digit), &mut words);
+                words
+            })
+            .collect();
+        if !renamed.is_empty() {
+            parts.push(format!("digits {}", renamed.join(" ")));
+        }
+        if parts.is_empty() {
+            parts.push("nothing changes".to_owned());
+        }
+        parts.join("; ")
+    }
+
     /// The puzzle transformed: its givens and its pencil marks.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Result<Puzzle, TransformationError> {
         self.expect_board(puzzle.geometry())?;
@@ -523,17 +621,17 @@ impl Turn {
 }
 
 /// Draws from random numbers.
-struct Random<R>(R);
+pub(crate) struct Random<R>(pub(crate) R);
 
 impl<R: FnMut() -> u64> Random<R> {
     /// A number from zero to below `n`. The remainder favours small numbers, by less than
     /// one part in 2⁵⁰ on every board.
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         ((self.0)() % n as u64) as usize
     }
 
     /// The numbers below `n` in any order: the shuffle of Fisher and Yates.
-    fn order(&mut self, n: usize) -> Vec<usize> {
+    pub(crate) fn order(&mut self, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         for last in (1..n).rev() {
             order.swap(last, self.below(last + 1));
@@ -542,7 +640,7 @@ impl<R: FnMut() -> u64> Random<R> {
     }
 
     /// An order of rows or columns that keeps those of a band together, `width` by `width`.
-    fn lines(&mut self, size: usize, width: usize) -> Vec<usize> {
+    pub(crate) fn lines(&mut self, size: usize, width: usize) -> Vec<usize> {
         let mut lines = Vec::with_capacity(size);
         for band in self.order(size / width) {
             let within = self.order(width);
@@ -608,6 +706,42 @@ mod tests {
             tall.target().to_string(),
             "15x15 in 5x3 boxes, with diagonals and centre dots"
         );
+    }
+
+    #[test]
+    fn line_orders_make_the_transformation_again() {
+        let mut state = 3_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            state >> 33
+        };
+        let six = Geometry::with_boxes(2, 3).unwrap();
+        for board in [four(), six] {
+            for _ in 0..50 {
+                let drawn = Transformation::random(&board, &mut random);
+                let orders = drawn.line_orders().unwrap();
+                let size = board.size();
+                for place in 0..size * size {
+                    let (row, column) = (orders.rows[place / size], orders.columns[place % size]);
+                    let source = if orders.is_transposed {
+                        column * size + row
+                    } else {
+                        row * size + column
+                    };
+                    assert_eq!(drawn.cell(Cell::from_index(source)).index(), place);
+                }
+            }
+        }
+        let four = four();
+        let words = |way: &Transformation| way.in_words(Alphabet::standard(4));
+        assert_eq!(words(&Transformation::identity(&four)), "nothing changes");
+        let quarter = &Transformation::turns(&four)[1];
+        assert_eq!(words(quarter), "transpose; columns in the order 4 3 2 1");
+        let digits = [1, 0, 2, 3].map(Digit::from_index);
+        let swapped = Transformation::relabelling(&four, digits).unwrap();
+        assert_eq!(words(&swapped), "digits 1→2 2→1");
     }
 
     #[test]

@@ -24,7 +24,10 @@ const PARTS: Table = &[
     ("words", &["geometry", "sets", "symbols"]),
     ("puzzle", &["geometry", "sets", "symbols", "words"]),
     ("board", &["geometry", "sets", "puzzle"]),
-    ("symmetry", &["geometry", "sets", "puzzle", "board"]),
+    (
+        "symmetry",
+        &["geometry", "sets", "symbols", "puzzle", "board"],
+    ),
     (
         "render",
         &["geometry", "sets", "symbols", "puzzle", "board"],
