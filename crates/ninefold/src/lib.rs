@@ -28,6 +28,7 @@
 //! | find the next step, explain it, prove it | [`logic`] |
 //! | rate a path on a scale of difficulty | [`rate`] |
 //! | turn, shuffle and relabel a puzzle | [`symmetry`] |
+//! | find out whether two puzzles are the same | [`canon`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -53,6 +54,7 @@
 )]
 
 pub mod board;
+pub mod canon;
 pub mod engine;
 pub mod format;
 pub mod geometry;

@@ -42,6 +42,11 @@ const PARTS: Table = &[
         "engine",
         &["geometry", "sets", "settings", "puzzle", "board"],
     ),
+    // Of the engines the vectors, and what `ninefold::solve` says: one form is by the solution.
+    (
+        "canon",
+        &["geometry", "puzzle", "symmetry", "engine", "ninefold"],
+    ),
     // Of the engines only what `ninefold::solve` says: the last resort looks the
     // solution up.
     (
@@ -92,6 +97,7 @@ const PROGRAM_PARTS: Table = &[
     ("text", &[]),
     ("json", &[]),
     ("names", &[]),
+    ("forms", &[]),
     ("args", &["exit", "names", "text"]),
     ("output", &["args", "exit"]),
     ("search", &["args", "interrupt", "json", "output"]),
@@ -123,6 +129,7 @@ const PROGRAM_PARTS: Table = &[
             "search",
             "stream",
             "logic",
+            "forms",
         ],
     ),
 ];

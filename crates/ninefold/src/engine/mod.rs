@@ -35,7 +35,7 @@ mod marks;
 mod query;
 mod sat;
 mod search;
-mod simd;
+pub(crate) mod simd;
 mod solutions;
 mod stats;
 

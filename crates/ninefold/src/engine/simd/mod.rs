@@ -5,6 +5,7 @@
 //!               CPU supports it: only `detect` makes one, or every such CPU supports it.
 //!   Four        four words side by side         (one SSE register)
 //!   Eight       eight words side by side        (one AVX2 register, or two Fours)
+//!   Sixteen     sixteen bytes side by side      (one register, any order of bytes at once)
 //!   Plane       64, 128 or 256 single bits      (the widest register there is)
 //! ```
 //!
@@ -39,12 +40,12 @@ use std::ops::{BitAnd, BitOr, BitXor};
 pub(super) use planes::Plane;
 
 /// The instruction sets by name, fastest first: the values of the setting `lanes`.
-pub(super) const KINDS: &[&str] = &[
+pub(crate) const KINDS: &[&str] = &[
     "auto", "avx512", "avx2", "sse2", "neon", "simd128", "portable",
 ];
 
 /// A task that is generic over lanes.
-pub(super) trait Task {
+pub(crate) trait Task {
     type Output;
 
     fn run<L: Lanes>(self, lanes: L) -> Self::Output;
@@ -53,7 +54,7 @@ pub(super) trait Task {
 /// Runs the task with the lanes of this name, or with the fastest for `auto`; `None` if
 /// this CPU does not support them.
 #[inline]
-pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
+pub(crate) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
     let is_wanted = |name| kind == name || kind == "auto";
     #[cfg(target_arch = "x86_64")]
     {
@@ -83,7 +84,7 @@ pub(super) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
 }
 
 /// Whether this CPU supports the lanes of this name; `auto` is always supported.
-pub(super) fn is_here(kind: &str) -> bool {
+pub(crate) fn is_here(kind: &str) -> bool {
     struct Probe;
 
     impl Task for Probe {
@@ -96,9 +97,10 @@ pub(super) fn is_here(kind: &str) -> bool {
 }
 
 /// An instruction set, and the proof that this CPU supports it.
-pub(super) trait Lanes: Copy + Send + 'static {
+pub(crate) trait Lanes: Copy + Send + 'static {
     type Four: Four;
     type Eight: Eight<Self::Four>;
+    type Sixteen: Sixteen;
     type Plane: Plane + Send;
 
     /// Runs `work`, compiled with the target features of this instruction set.
@@ -107,6 +109,8 @@ pub(super) trait Lanes: Copy + Send + 'static {
     fn four(self, words: [u32; 4]) -> Self::Four;
 
     fn eight(self, words: [u32; 8]) -> Self::Eight;
+
+    fn sixteen(self, bytes: &[u8; 16]) -> Self::Sixteen;
 
     /// A plane without a bit.
     fn empty_plane(self) -> Self::Plane;
@@ -150,7 +154,7 @@ fn in_binary([one, two, three, four, five, six, seven, eight, nine]: &[u32; 9]) 
 }
 
 /// A permutation of 32 bytes, prepared for CPUs that shuffle bytes only within 16.
-pub(super) struct ByteOrder {
+pub(crate) struct ByteOrder {
     /// The source of each byte, if it is in the same half; else `NOWHERE`.
     near: [u8; 32],
     /// The source of each byte in the other half; else `NOWHERE`.
@@ -162,7 +166,7 @@ const NOWHERE: u8 = 0x80;
 
 impl ByteOrder {
     /// Byte `k` comes from `from[k]`; from nowhere (zero) if that is 32 or more.
-    pub(super) const fn new(from: [u8; 32]) -> ByteOrder {
+    pub(crate) const fn new(from: [u8; 32]) -> ByteOrder {
         let mut order = ByteOrder {
             near: [NOWHERE; 32],
             far: [NOWHERE; 32],
@@ -195,7 +199,7 @@ impl ByteOrder {
 }
 
 /// Many bits; every operation is on all of them at once.
-pub(super) trait Bits:
+pub(crate) trait Bits:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// The bits of `self` that are not in `other`.
@@ -206,7 +210,7 @@ pub(super) trait Bits:
 }
 
 /// Words of 32 bits side by side.
-pub(super) trait Vector: Bits {
+pub(crate) trait Vector: Bits {
     /// The same word everywhere.
     fn splat(self, word: u32) -> Self;
 
@@ -229,7 +233,7 @@ pub(super) trait Vector: Bits {
 }
 
 /// Four words.
-pub(super) trait Four: Vector {
+pub(crate) trait Four: Vector {
     fn words(self) -> [u32; 4];
 
     /// The first word.
@@ -256,7 +260,7 @@ pub(super) trait Four: Vector {
 }
 
 /// Eight words.
-pub(super) trait Eight<F>: Vector {
+pub(crate) trait Eight<F>: Vector {
     fn words(self) -> [u32; 8];
 
     /// The first four words and the last four, in either order: callers may use them only
@@ -265,4 +269,97 @@ pub(super) trait Eight<F>: Vector {
 
     /// The same four words twice; `self` is only the proof.
     fn twice(self, half: F) -> Self;
+}
+
+/// Sixteen bytes.
+pub(crate) trait Sixteen: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
+    fn bytes(self) -> [u8; 16];
+
+    /// The first eight bytes and the last eight, each as a number with the first byte lowest.
+    fn longs(self) -> (u64, u64);
+
+    /// Byte `k` of `self` at each `k` of `from`, all of which must be below 16: a table is
+    /// looked up, or an order is applied.
+    fn at(self, from: Self) -> Self;
+
+    /// The smaller byte of each two.
+    fn min(self, other: Self) -> Self;
+
+    /// The larger byte of each two.
+    fn max(self, other: Self) -> Self;
+
+    /// The sum of each two bytes, which must be below 256.
+    fn plus(self, other: Self) -> Self;
+
+    /// A bit for each byte in which both are equal, the first byte lowest.
+    fn equal(self, other: Self) -> u32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every operation on two rows of sixteen bytes.
+    struct Operations([u8; 16], [u8; 16]);
+
+    impl Task for Operations {
+        type Output = ([[u8; 16]; 6], (u64, u64), u32);
+
+        fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+            let Operations(a, b) = self;
+            lanes.vectorize(
+                #[inline(always)]
+                || {
+                    let from = b.map(|byte| byte % 16);
+                    let (halved_a, halved_b) = (a.map(|byte| byte / 2), b.map(|byte| byte / 2));
+                    let [a, b, from, halved_a, halved_b] =
+                        [a, b, from, halved_a, halved_b].map(|bytes| lanes.sixteen(&bytes));
+                    let results = [
+                        a.at(from),
+                        a.min(b),
+                        a.max(b),
+                        halved_a.plus(halved_b),
+                        a & b,
+                        a | b,
+                    ];
+                    (results.map(Sixteen::bytes), a.longs(), a.equal(b))
+                },
+            )
+        }
+    }
+
+    #[test]
+    fn sixteen_bytes_are_the_same_on_all_lanes() {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 56) as u8
+        };
+        for round in 0..200 {
+            let a: [u8; 16] = std::array::from_fn(|_| random());
+            // Some bytes are equal.
+            let b = a.map(|byte| {
+                if round % 2 == 0 && byte % 3 == 0 {
+                    byte
+                } else {
+                    random()
+                }
+            });
+            let expected = with_lanes("portable", Operations(a, b)).unwrap();
+            let ([at, min, max, plus, and, or], (low, _), equal) = expected;
+            assert_eq!(at[3], a[usize::from(b[3] % 16)]);
+            assert_eq!((min[4], max[4]), (a[4].min(b[4]), a[4].max(b[4])));
+            assert_eq!(
+                (plus[5], and[5], or[5]),
+                (a[5] / 2 + b[5] / 2, a[5] & b[5], a[5] | b[5])
+            );
+            assert_eq!((low as u8, equal & 1 == 1), (a[0], a[0] == b[0]));
+            for kind in KINDS {
+                let found = with_lanes(kind, Operations(a, b));
+                assert!(found.is_none_or(|found| found == expected), "{kind}");
+            }
+        }
+    }
 }

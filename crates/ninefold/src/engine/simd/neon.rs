@@ -160,6 +160,30 @@ impl Register for uint32x4_t {
     }
 
     #[inline(always)]
+    fn bytes_min(self, other: uint32x4_t) -> uint32x4_t {
+        neon!({
+            let (a, b) = (vreinterpretq_u8_u32(self), vreinterpretq_u8_u32(other));
+            vreinterpretq_u32_u8(vminq_u8(a, b))
+        })
+    }
+
+    #[inline(always)]
+    fn bytes_max(self, other: uint32x4_t) -> uint32x4_t {
+        neon!({
+            let (a, b) = (vreinterpretq_u8_u32(self), vreinterpretq_u8_u32(other));
+            vreinterpretq_u32_u8(vmaxq_u8(a, b))
+        })
+    }
+
+    #[inline(always)]
+    fn bytes_plus(self, other: uint32x4_t) -> uint32x4_t {
+        neon!({
+            let (a, b) = (vreinterpretq_u8_u32(self), vreinterpretq_u8_u32(other));
+            vreinterpretq_u32_u8(vaddq_u8(a, b))
+        })
+    }
+
+    #[inline(always)]
     fn top_bits(self) -> u32 {
         neon!({
             // As for words, a power of two for each byte, in each half.

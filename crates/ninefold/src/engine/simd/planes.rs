@@ -18,7 +18,7 @@
 use super::Bits;
 
 /// A bit for each of many lanes.
-pub(in crate::engine) trait Plane: Bits {
+pub(crate) trait Plane: Bits {
     /// The plane as words, the first lanes in the lowest bits of the first word.
     type Words: AsRef<[u64]> + AsMut<[u64]> + Copy + Default;
 

@@ -5,7 +5,7 @@ use std::array;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::planes::{Plane, low_halves, transpose_by_three};
-use super::{Bits, Eight, Four, Lanes, Vector};
+use super::{Bits, Eight, Four, Lanes, Sixteen, Vector};
 
 /// Any CPU at all.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,7 @@ pub(in crate::engine) struct Portable;
 impl Lanes for Portable {
     type Four = Words;
     type Eight = Pair<Words>;
+    type Sixteen = Bytes;
     type Plane = u64;
 
     #[inline(always)]
@@ -29,6 +30,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn eight(self, [a, b, c, d, e, f, g, h]: [u32; 8]) -> Pair<Words> {
         Pair(Words([a, b, c, d]), Words([e, f, g, h]))
+    }
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> Bytes {
+        Bytes(*bytes)
     }
 
     #[inline(always)]
@@ -316,5 +322,71 @@ impl<F: Four> Eight<F> for Pair<F> {
     #[inline(always)]
     fn twice(self, half: F) -> Pair<F> {
         Pair(half, half)
+    }
+}
+
+/// Sixteen bytes in an array, for CPUs that cannot put bytes in any order.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Bytes(pub(super) [u8; 16]);
+
+impl Bytes {
+    #[inline(always)]
+    fn zip(self, other: Bytes, op: impl Fn(u8, u8) -> u8) -> Bytes {
+        Bytes(array::from_fn(|k| op(self.0[k], other.0[k])))
+    }
+}
+
+impl BitAnd for Bytes {
+    type Output = Bytes;
+    #[inline(always)]
+    fn bitand(self, other: Bytes) -> Bytes {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Bytes {
+    type Output = Bytes;
+    #[inline(always)]
+    fn bitor(self, other: Bytes) -> Bytes {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl Sixteen for Bytes {
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn longs(self) -> (u64, u64) {
+        let both = u128::from_le_bytes(self.0);
+        (both as u64, (both >> 64) as u64)
+    }
+
+    #[inline(always)]
+    fn at(self, from: Bytes) -> Bytes {
+        Bytes(from.0.map(|k| self.0[usize::from(k % 16)]))
+    }
+
+    #[inline(always)]
+    fn min(self, other: Bytes) -> Bytes {
+        self.zip(other, Ord::min)
+    }
+
+    #[inline(always)]
+    fn max(self, other: Bytes) -> Bytes {
+        self.zip(other, Ord::max)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Bytes) -> Bytes {
+        self.zip(other, u8::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Bytes) -> u32 {
+        let pairs = self.0.into_iter().zip(other.0).enumerate();
+        pairs.fold(0, |mask, (k, (a, b))| mask | u32::from(a == b) << k)
     }
 }

@@ -14,7 +14,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::planes::{Plane, low_halves, transpose_by_one, transpose_by_three};
 use super::portable::Pair;
-use super::{Bits, ByteOrder, Four, Lanes, Vector, in_binary};
+use super::{Bits, ByteOrder, Four, Lanes, Sixteen, Vector, in_binary};
 
 /// A register of 128 bits and its instructions.
 pub(in crate::engine) trait Register: Copy + Send + 'static {
@@ -54,6 +54,10 @@ pub(in crate::engine) trait Register: Copy + Send + 'static {
     fn bytes_same(self, other: Self) -> Self;
     /// The top bit of each byte.
     fn top_bits(self) -> u32;
+    /// The smaller byte of each two, the larger one, and their sum.
+    fn bytes_min(self, other: Self) -> Self;
+    fn bytes_max(self, other: Self) -> Self;
+    fn bytes_plus(self, other: Self) -> Self;
     /// Byte `k` from place `from[k]`, or zero if that is 16 or more.
     fn ordered(self, from: Self) -> Self;
 
@@ -83,6 +87,7 @@ impl<R> Copy for Quads<R> {}
 impl<R: Register> Lanes for Quads<R> {
     type Four = Quad<R>;
     type Eight = Pair<Quad<R>>;
+    type Sixteen = Quad<R>;
     type Plane = Quad<R>;
 
     #[inline(always)]
@@ -98,6 +103,12 @@ impl<R: Register> Lanes for Quads<R> {
     #[inline(always)]
     fn eight(self, [a, b, c, d, e, f, g, h]: [u32; 8]) -> Pair<Quad<R>> {
         Pair(Quad::of([a, b, c, d]), Quad::of([e, f, g, h]))
+    }
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> Quad<R> {
+        let both = u128::from_le_bytes(*bytes);
+        Quad(R::of(both as u64, (both >> 64) as u64))
     }
 
     #[inline(always)]
@@ -249,6 +260,44 @@ impl<R: Register> Vector for Quad<R> {
     #[inline(always)]
     fn bytes_equal(self, byte: u8) -> u32 {
         self.0.bytes_same(R::splat_byte(byte)).top_bits()
+    }
+}
+
+impl<R: Register> Sixteen for Quad<R> {
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        let (low, high) = self.0.halves();
+        (u128::from(low) | u128::from(high) << 64).to_le_bytes()
+    }
+
+    #[inline(always)]
+    fn longs(self) -> (u64, u64) {
+        self.0.halves()
+    }
+
+    #[inline(always)]
+    fn at(self, from: Quad<R>) -> Quad<R> {
+        Quad(self.0.ordered(from.0))
+    }
+
+    #[inline(always)]
+    fn min(self, other: Quad<R>) -> Quad<R> {
+        Quad(self.0.bytes_min(other.0))
+    }
+
+    #[inline(always)]
+    fn max(self, other: Quad<R>) -> Quad<R> {
+        Quad(self.0.bytes_max(other.0))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Quad<R>) -> Quad<R> {
+        Quad(self.0.bytes_plus(other.0))
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Quad<R>) -> u32 {
+        self.0.bytes_same(other.0).top_bits()
     }
 }
 

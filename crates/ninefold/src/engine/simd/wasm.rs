@@ -130,6 +130,21 @@ impl Register for v128 {
     }
 
     #[inline(always)]
+    fn bytes_min(self, other: v128) -> v128 {
+        u8x16_min(self, other)
+    }
+
+    #[inline(always)]
+    fn bytes_max(self, other: v128) -> v128 {
+        u8x16_max(self, other)
+    }
+
+    #[inline(always)]
+    fn bytes_plus(self, other: v128) -> v128 {
+        u8x16_add(self, other)
+    }
+
+    #[inline(always)]
     fn top_bits(self) -> u32 {
         u32::from(u8x16_bitmask(self))
     }

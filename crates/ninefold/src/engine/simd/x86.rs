@@ -13,8 +13,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use super::planes::{
     Interleave, Plane, low_halves, transpose_by_one, transpose_by_three, transpose_bytes,
 };
-use super::portable::Pair;
-use super::{Bits, ByteOrder, Eight, Four, Lanes, Vector, in_binary};
+use super::portable::{Bytes, Pair};
+use super::{Bits, ByteOrder, Eight, Four, Lanes, Sixteen, Vector, in_binary};
 
 /// Any 64-bit x86.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub(in crate::engine) struct Sse2;
 impl Lanes for Sse2 {
     type Four = Xmm;
     type Eight = Pair<Xmm>;
+    // Bytes in any order came with SSSE3.
+    type Sixteen = Bytes;
     type Plane = Xmm;
 
     #[inline(always)]
@@ -38,6 +40,11 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn eight(self, [a, b, c, d, e, f, g, h]: [u32; 8]) -> Pair<Xmm> {
         Pair(Xmm::new([a, b, c, d]), Xmm::new([e, f, g, h]))
+    }
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> Bytes {
+        Bytes(*bytes)
     }
 
     #[inline(always)]
@@ -66,6 +73,7 @@ impl Avx2 {
 impl Lanes for Avx2 {
     type Four = Twice;
     type Eight = Ymm;
+    type Sixteen = XmmBytes;
     type Plane = Ymm;
 
     #[inline(always)]
@@ -88,6 +96,12 @@ impl Lanes for Avx2 {
     fn eight(self, words: [u32; 8]) -> Ymm {
         // SAFETY: both types are 32 bytes, and every bit pattern is valid for both.
         Ymm(unsafe { transmute::<[u32; 8], __m256i>(words) })
+    }
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> XmmBytes {
+        // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
+        XmmBytes(unsafe { transmute::<[u8; 16], __m128i>(*bytes) })
     }
 
     #[inline(always)]
@@ -154,6 +168,7 @@ impl Avx512 {
 impl Lanes for Avx512 {
     type Four = Twice;
     type Eight = Ymm;
+    type Sixteen = XmmBytes;
     type Plane = Ymm;
 
     #[inline(always)]
@@ -175,6 +190,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn eight(self, words: [u32; 8]) -> Ymm {
         self.0.eight(words)
+    }
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> XmmBytes {
+        self.0.sixteen(bytes)
     }
 
     #[inline(always)]
@@ -235,6 +255,76 @@ impl Xmm {
     fn new(words: [u32; 4]) -> Xmm {
         // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
         Xmm(unsafe { transmute::<[u32; 4], __m128i>(words) })
+    }
+}
+
+/// Sixteen bytes in an SSE register. Only an [`Avx2`] or another `XmmBytes` makes one, so it
+/// proves AVX2 and with it all that came before.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct XmmBytes(__m128i);
+
+impl BitAnd for XmmBytes {
+    type Output = XmmBytes;
+    #[inline(always)]
+    fn bitand(self, other: XmmBytes) -> XmmBytes {
+        // SAFETY: every 64-bit x86 has SSE2.
+        XmmBytes(unsafe { _mm_and_si128(self.0, other.0) })
+    }
+}
+
+impl BitOr for XmmBytes {
+    type Output = XmmBytes;
+    #[inline(always)]
+    fn bitor(self, other: XmmBytes) -> XmmBytes {
+        // SAFETY: every 64-bit x86 has SSE2.
+        XmmBytes(unsafe { _mm_or_si128(self.0, other.0) })
+    }
+}
+
+impl Sixteen for XmmBytes {
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        // SAFETY: both types are 16 bytes, and every bit pattern is valid for both.
+        unsafe { transmute::<__m128i, [u8; 16]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn longs(self) -> (u64, u64) {
+        // SAFETY: `self` proves AVX2, and with it SSE4.1.
+        unsafe {
+            let low = _mm_cvtsi128_si64(self.0) as u64;
+            (low, _mm_extract_epi64::<1>(self.0) as u64)
+        }
+    }
+
+    #[inline(always)]
+    fn at(self, from: XmmBytes) -> XmmBytes {
+        // SAFETY: `self` proves AVX2, and with it SSSE3.
+        XmmBytes(unsafe { _mm_shuffle_epi8(self.0, from.0) })
+    }
+
+    #[inline(always)]
+    fn min(self, other: XmmBytes) -> XmmBytes {
+        // SAFETY: every 64-bit x86 has SSE2.
+        XmmBytes(unsafe { _mm_min_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn max(self, other: XmmBytes) -> XmmBytes {
+        // SAFETY: every 64-bit x86 has SSE2.
+        XmmBytes(unsafe { _mm_max_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: XmmBytes) -> XmmBytes {
+        // SAFETY: every 64-bit x86 has SSE2.
+        XmmBytes(unsafe { _mm_add_epi8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn equal(self, other: XmmBytes) -> u32 {
+        // SAFETY: every 64-bit x86 has SSE2.
+        unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(self.0, other.0)) as u32 }
     }
 }
 
