@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod exit;
+mod forms;
 mod interrupt;
 mod json;
 mod logic;

@@ -46,6 +46,8 @@ pub(crate) enum Verdict {
     Timeout,
     /// Written in another format.
     Converted,
+    /// Has a canonical form.
+    Canonical,
     /// Solved: by logic alone, or without asking for a second solution.
     Solved,
     /// The player has made a mistake.
@@ -76,6 +78,7 @@ impl Verdict {
             Verdict::Refused => "refused",
             Verdict::Timeout => "timeout",
             Verdict::Converted => "converted",
+            Verdict::Canonical => "canonical",
             Verdict::Solved => "solved",
             Verdict::Mistake => "mistake",
             Verdict::Stuck => "stuck",

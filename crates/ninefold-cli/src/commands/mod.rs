@@ -5,10 +5,12 @@
 //! for.
 
 mod bench;
+mod canon;
 mod check;
 mod completions;
 mod convert;
 mod count;
+mod dedup;
 mod engines;
 mod explain;
 mod formats;
@@ -16,6 +18,8 @@ mod hint;
 mod man;
 mod race;
 mod rate;
+mod same;
+mod shuffle;
 mod solve;
 mod solve_logic;
 mod techniques;
@@ -66,6 +70,10 @@ commands! {
     explain::Explain,
     rate::Rate,
     verify::Verify,
+    canon::Canon,
+    same::Same,
+    dedup::Dedup,
+    shuffle::Shuffle,
     techniques::Techniques,
     formats::Formats,
     engines::Engines,

@@ -66,8 +66,16 @@ pub(crate) fn run(
         n_bad: 0,
     };
     let start = Instant::now();
-    let exit = batch.inputs();
-    batch.close(exit, start)
+    let end = batch.inputs();
+    let end = match end {
+        Ok(exit) => job
+            .finish(&mut batch.output.data)
+            .map(|of_all| exit.max(of_all)),
+        // The lines before the one that could not be read count.
+        Err(Failure::Strict) => job.finish(&mut batch.output.data).and(end),
+        end => end,
+    };
+    batch.close(end, start)
 }
 
 struct Batch<'a> {
@@ -194,7 +202,7 @@ impl Batch<'_> {
         let mut sheets = Sheets::new(&mut input.blocks);
         let mut draw = look.terminal;
         self.begin()?;
-        if job.form() == Form::Line
+        if matches!(job.form(), Form::Line | Form::Kept)
             && !draw
             && let Some(header) = source.file.header()
         {
@@ -405,7 +413,7 @@ impl Batch<'_> {
         if let Some(outcome) = &chunk.outcome {
             self.report(outcome, progress);
         }
-        self.output.data.write_all(&chunk.data)?;
+        self.job.print(&chunk.data, &mut self.output.data)?;
         if chunk.n_unique > 0 {
             self.tally.add_many(self.job.verdicts()[0], chunk.n_unique);
             progress.advance(chunk.n_unique, chunk.n_bytes);
@@ -461,7 +469,9 @@ impl Batch<'_> {
         let interrupted = exit == Exit::Interrupted;
         if !self.output.look.quiet {
             let seconds = start.elapsed().as_secs_f64();
-            let summary = format!("{} in {seconds:.2} s", self.tally.summary(self.job));
+            let found = self.job.summary();
+            let found = found.unwrap_or_else(|| self.tally.summary(self.job));
+            let summary = format!("{found} in {seconds:.2} s");
             match (interrupted, self.tally.total() > 1) {
                 (true, true) => self.output.talk(&format!("interrupted after {summary}")),
                 (true, false) => self.output.talk("interrupted"),

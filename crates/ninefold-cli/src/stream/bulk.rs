@@ -266,6 +266,7 @@ impl Short {
                 data.extend_from_slice(&line[solution.len()..]);
             }
             Short::Word(word) => data.extend_from_slice(word.as_bytes()),
+            Short::By(write) => return write(line, solution, data),
         }
         data.push(b'\n');
     }

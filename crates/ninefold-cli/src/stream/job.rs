@@ -10,7 +10,7 @@ use super::answer::Answer;
 use super::item::{Fault, Item, Source};
 use super::lines::{LONGEST, Line};
 use crate::args::Symbols;
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 use crate::output::{Look, escaped};
 use crate::search::Verdict;
 use crate::text;
@@ -27,6 +27,7 @@ pub(crate) trait Job: Sync {
     fn exit(&self, verdict: Verdict) -> Exit {
         match verdict {
             Verdict::Unique | Verdict::Multiple | Verdict::Converted | Verdict::Solved => Exit::Yes,
+            Verdict::Canonical => Exit::Yes,
             Verdict::None | Verdict::Clash | Verdict::Mistake => Exit::No,
             Verdict::Disagreement | Verdict::Stuck => Exit::No,
             Verdict::Timeout => Exit::Stopped,
@@ -56,6 +57,23 @@ pub(crate) trait Job: Sync {
         None
     }
 
+    /// Prints what the answers have written. It is called in the order of the input, so an
+    /// answer may depend on those before it.
+    fn print(&self, data: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(data)
+    }
+
+    /// Prints what stands after the last answer, and returns the exit code of all together.
+    fn finish(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let _ = out;
+        Ok(Exit::Yes)
+    }
+
+    /// What the summary says, unless it counts verdicts.
+    fn summary(&self) -> Option<String> {
+        None
+    }
+
     /// Whether the totals of the work are to be printed.
     fn wants_stats(&self) -> bool {
         false
@@ -70,6 +88,8 @@ pub(crate) enum Form {
     Json,
     /// A line like that of the input, which may be a row of a table.
     Line,
+    /// Some of the lines of the input, as they are: nothing.
+    Kept,
     /// A word on a line of its own, or something that such a word can stand for.
     Word,
     /// The same for each of several columns.
@@ -95,7 +115,7 @@ impl Form {
             Form::Word => format!("{word}\n"),
             Form::Columns(n) => format!("{}\n", vec![word; n].join("\t")),
             Form::Reason => format!("{word}: {}\n", fault.error),
-            Form::Text => String::new(),
+            Form::Kept | Form::Text => String::new(),
         }
     }
 }
@@ -107,6 +127,8 @@ pub(crate) enum Short {
     Solution,
     /// A word, on a line of its own.
     Word(&'static str),
+    /// What this writes of the line, which begins with the puzzle, and the solution.
+    By(fn(&[u8], &[u8; 81], &mut Vec<u8>)),
 }
 
 /// The output of one answer.

@@ -13,6 +13,7 @@
 //! | [`ProblemObject`]: something wrong, and where | ✓ | ✓ |
 //! | [`PositionObject`], [`BoardObject`]: a position | | ✓ |
 //! | [`RatingObject`]: a rating, the same in both dialects | ✓ | |
+//! | [`TransformationObject`]: how a board is moved, the same in both dialects | ✓ | |
 //!
 //! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
 //! page's tests check TypeScript's types against them.
@@ -22,6 +23,7 @@ mod position;
 mod problem;
 mod rating;
 mod step;
+mod transformation;
 mod words;
 
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
@@ -29,6 +31,7 @@ pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObjec
 pub use problem::ProblemObject;
 pub use rating::{ByName, HardestObject, RatingObject};
 pub use step::{Claim, ClaimObject, FactObject, LinkObject, PictureObject, StepObject};
+pub use transformation::TransformationObject;
 pub use words::{PartObject, parts, sentence};
 
 /// The version of the objects. It changes when a field changes its meaning or goes away.
