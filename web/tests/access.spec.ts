@@ -29,7 +29,7 @@ flow("the first press of Tab offers to skip to the board", async (tab) => {
   expect(await page.locator(":focus").evaluate((part) => part.tagName)).toBe("MAIN");
 });
 
-flow("the first nudge is said to those who listen", async (tab) => {
+flow("the first nudge is announced to screen readers", async (tab) => {
   const { page } = tab;
   await tab.visit("p=" + X_WING);
   await verdict(tab);

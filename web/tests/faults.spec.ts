@@ -52,7 +52,7 @@ flow(
 );
 
 flow(
-  "workers die: those who wait are told, and the next question is answered",
+  "workers die: waiting questions fail, and the next one is answered",
   async (tab) => {
     await tab.visit();
     await open(tab, X_WING);
@@ -127,7 +127,7 @@ flow(
 );
 
 flow(
-  "no room for the moves: the game itself is kept, and nobody is troubled",
+  "no room for the moves: the game itself is kept, without a warning",
   async (tab) => {
     await tab.visit();
     await open(tab, X_WING);

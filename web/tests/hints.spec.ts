@@ -85,7 +85,7 @@ for (const [screen, viewport] of [
   );
 }
 
-flow("a wrong digit is told when asked for, by Check or by a setting", async (tab) => {
+flow("a wrong digit is shown on request, by Check or by a setting", async (tab) => {
   await tab.visit();
   await open(tab, X_WING);
   await verdict(tab);

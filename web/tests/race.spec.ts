@@ -104,7 +104,9 @@ flow("a search is played, stepped and scrubbed from near, with its snapshots", a
     .first()
     .click();
   const where = page.locator(".transport .where");
-  await until("the search to be told", async () => /Event .* of/.test(await where.innerText()));
+  await until("the search to be described", async () =>
+    /Event .* of/.test(await where.innerText()),
+  );
   await page.getByRole("button", { name: "One event on" }).click();
   expect(await where.innerText()).toMatch(/Event 1 of/);
   await page.getByRole("button", { name: "One event back" }).click();

@@ -886,7 +886,7 @@ fn packed_files_are_read_as_they_are() {
             assert_eq!(found.status, expected.status);
             assert!(found.stdout == expected.stdout, "other answers");
         }
-        // What is unpacked before the damage is answered.
+        // The puzzles before the damage are answered.
         let cut = run(&words("check"), &packed[..packed.len() - 5]);
         let stderr = String::from_utf8_lossy(&cut.stderr);
         assert_eq!(cut.status.code(), Some(3), "{stderr}");

@@ -1,5 +1,5 @@
 /**
- * The colours a player can give to cells. Each has a pattern of its own, so that none is told by
+ * The colours a player can give to cells. Each has a pattern of its own, so that none is known by
  * its colour alone; the inks are those of the steps, which are never on the board with them.
  */
 export const COLOURS = [

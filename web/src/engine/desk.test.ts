@@ -105,7 +105,7 @@ test("a library that does not load is a fault, and is tried again", async () => 
   expect(await next).toEqual({});
 });
 
-test("a worker that fetches the library itself is asked at once, and told nothing", async () => {
+test("a worker that fetches the library itself is asked at once, and gets no module", async () => {
   const { desk, workers } = paperDesk(() => new Promise(() => {}), true);
   const answer = desk.ask("about", {});
   expect(workers[0]!.asked).toHaveLength(1);
@@ -125,7 +125,7 @@ test("a desk that was woken has its worker when it is asked", async () => {
   expect(workers).toHaveLength(1);
 });
 
-test("if it cannot fetch the library, those who wait are told", async () => {
+test("if it cannot fetch the library, every waiting question fails with the reason", async () => {
   const { desk } = paperDesk(() => Promise.reject(new Fault("no network")), true);
   await expect(desk.ask("about", {})).rejects.toThrow("no network");
 });

@@ -3,8 +3,8 @@
  * that the shapes of the searches can be compared, and not how fast a machine runs them.
  *
  * The ticks come ever faster, ten times as fast after every two seconds: on the log scale of the
- * lanes all bars grow at one pace, and a million events take twelve seconds. What a lane shows is
- * its own search, played again by the library up to that event.
+ * lanes all bars grow at one pace, and a million events take twelve seconds. A lane shows its
+ * own search, played again by the library up to that event.
  */
 import type { Desk } from "../engine/library";
 import type { Position, Stats } from "../engine/wire";

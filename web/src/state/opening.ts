@@ -84,7 +84,7 @@ export function openBlank() {
   open(blankPosition(game.puzzle.shape), "");
 }
 
-/** What a player has begun on a puzzle is not thrown away for the next one. */
+/** Keeps a game that was begun when the next one is opened. */
 function saveFromLoss(next: Position) {
   const same = identityOf(next) === identityOf(position.value);
   if (isTouched(game.now) && !judged.complete && !same) putBy(nameHere());

@@ -88,7 +88,7 @@ fn ranked(text: &str, readings: Vec<Reading>) -> Detection {
     sort::by_key(&mut ranked, |(merit, _)| Reverse(*merit));
     let mut readings: Vec<Reading> = Vec::new();
     for (merit, reading) in ranked {
-        // What says the same as a better reading is no alternative to it, nor are
+        // A reading that agrees with a better one is no alternative to it, nor are
         // errors where something can be read.
         let useless = !readings.is_empty() && !merit.reads;
         if !useless

@@ -15,7 +15,7 @@ use crate::format::parts::text;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// What kind of error it is.
+    /// The kind of error.
     pub kind: ParseErrorKind,
     /// The format that the text looks like.
     pub format: &'static str,

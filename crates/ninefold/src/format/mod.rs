@@ -37,7 +37,7 @@ use crate::settings::{self, Setting, Settings, SpecError};
 
 /// A way of writing puzzles down.
 pub trait Format: Sync {
-    /// What it is called: `sdk`.
+    /// The name that [`find`] knows it by: `sdk`.
     fn name(&self) -> &'static str;
 
     /// Its name in a menu or a sentence: `SDK file`.

@@ -52,7 +52,7 @@ const MOST_BLOCKS: usize = 8;
 /// How many drawings one puzzle may have: its givens, the digits placed, the candidates.
 const MOST_DRAWINGS: usize = 3;
 
-/// What is added to the reason for a reading that was joined by others.
+/// Added to the reason for a reading that was joined by others.
 const BESIDE: &str = ", and what stands beside it in other formats";
 
 /// Adds to the best reading of a text the puzzles that it passes over.
@@ -243,8 +243,8 @@ pub(super) fn n_passed_over(reading: &Reading, text: &str) -> usize {
     left.unwrap_or_default().iter().map(Range::len).sum()
 }
 
-/// What is wrong with a reading that was asked for by name: each stretch that it passes over
-/// and that holds a puzzle.
+/// The faults of a reading that was asked for by name: each stretch that it passes over and
+/// that holds a puzzle.
 pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) -> Vec<ParseError> {
     let mut errors = Vec::new();
     let mut lines = LineCount::new(text);

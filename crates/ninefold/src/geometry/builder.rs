@@ -329,7 +329,7 @@ fn assemble(size: usize, boxes: Option<BoxShape>, houses: Vec<(HouseKind, Vec<Ce
 }
 
 impl GeometryError {
-    /// What was expected and what was found instead, for errors that come down to that.
+    /// The expected thing and the one found instead, for errors that come down to that.
     pub(crate) fn expected_and_found(&self) -> Option<(String, String)> {
         Some(match self {
             GeometryError::Size(size) => (

@@ -270,7 +270,7 @@ impl Geometry {
         self.houses().filter(is_extra)
     }
 
-    /// What the extra houses are: `diagonals and windows`.
+    /// The extra houses in words: `diagonals and windows`.
     pub fn extras_in_words(&self) -> Option<String> {
         let mut all: Vec<&str> = self.variants().map(Variant::with).collect();
         if self.0.kinds.contains(&HouseKind::Extra) {

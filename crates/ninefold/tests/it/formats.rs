@@ -306,7 +306,7 @@ fn held(record: &Record) -> Vec<DigitSet> {
     now.geometry().cells().map(held).collect()
 }
 
-/// What should be left of what is said about a puzzle, in formats that keep it.
+/// The description of a puzzle as far as the format keeps it.
 fn said(meta: &Meta, format: &str) -> Meta {
     let mut said = meta.clone();
     if format != "json" {

@@ -435,7 +435,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// What a group is.
+/// The kind of a group.
 enum Verdict {
     Board(Box<Record>),
     Ragged(ParseError),

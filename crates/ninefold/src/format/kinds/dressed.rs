@@ -1,4 +1,4 @@
-//! What comes around a puzzle when it is copied from somewhere: quotes, fences, numbers of
+//! Decoration around a puzzle that was copied from somewhere: quotes, fences, numbers of
 //! lines, labels of rows and columns, and digits that are drawn.
 //!
 //! ```text

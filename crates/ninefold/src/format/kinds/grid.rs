@@ -415,7 +415,7 @@ impl<'a> Boards<'a> {
 
     fn row(&mut self, line: TextLine<'a>, row: Row<'a>) {
         let n_cells = row.cells.len();
-        // What has a wrong number of cells is a row only where a row is due.
+        // A line with a wrong number of cells is a row only where a row is due.
         // One that is much too long is something else, perhaps a board on a line.
         let near = n_cells + 1 >= self.size || !self.rows.is_empty();
         let near = near && n_cells <= 2 * self.size;

@@ -9,7 +9,7 @@
 //!  SCv7_32_…                                   sudoku.coach: JSON, packed by zlib
 //! ```
 //!
-//! What a link packs is turned into JSON and read as that, so the rules about rules hold
+//! The contents of a link are turned into JSON and read as that, so the rules about rules hold
 //! here too: givens, size, regions and diagonals are read, anything else is an error that
 //! names it. Many sites have short links, which only their server understands; these are
 //! errors that ask for the long one.

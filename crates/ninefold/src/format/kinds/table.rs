@@ -6,7 +6,7 @@
 //!                              |-               |   | 3 |…      \end{sudoku}
 //! ```
 //!
-//! What counts is what stands in the cells. They are put in rows, with a dot where there is
+//! Only the text in the cells counts. They are put in rows, with a dot where there is
 //! nothing, and read as such. Header cells are no cells of the board.
 
 use std::ops::Range;

@@ -309,7 +309,7 @@ impl Source<'_> {
     }
 }
 
-/// What to do where one character a cell is not enough.
+/// Advice where one character a cell is not enough.
 pub(in crate::format) const USE_NUMBERS: &str =
     "write boards above 36x36 as numbers with a space between them";
 

@@ -42,7 +42,7 @@ pub(in crate::format) enum Strength {
     Thick,
 }
 
-/// What a line of a drawing is.
+/// The kind of a line of a drawing.
 #[derive(Clone, Debug)]
 pub(in crate::format) enum Drawn<'a> {
     Nothing,
@@ -108,7 +108,7 @@ fn is_thick(symbol: char) -> bool {
     matches!(symbol, '┃' | '║')
 }
 
-/// What a horizontal wall is drawn with.
+/// Whether a horizontal wall is drawn with this symbol.
 pub(in crate::format) fn is_dash(symbol: char) -> bool {
     matches!(symbol, '-' | '─') || is_thick_dash(symbol)
 }

@@ -6,8 +6,8 @@
 //!  {"easy": ["53..7…", …], "hard": […]}      {"quizzes": […], "solutions": […]}
 //! ```
 //!
-//! What is said above a puzzle is said about it, and the first key on the way to it is its
-//! title, unless it has one.
+//! Keys above a puzzle describe it, and the first key on the way to it is its title, unless it
+//! has one.
 
 use super::object::Shape;
 use super::{Kind, Reader};

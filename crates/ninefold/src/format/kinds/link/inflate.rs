@@ -1,7 +1,7 @@
 //! What zlib packed (RFC 1950, 1951): the text behind `SCv7_32_…`.
 //!
 //! A block is a run of bytes as they are, or of codes: below 256 a byte, 256 the end, and
-//! above it "go back so far and copy so much". Codes are canonical Huffman codes: with
+//! above it "go back m bytes and copy n". Codes are canonical Huffman codes: with
 //! their lengths known, those of each length are consecutive numbers, so that the lengths
 //! are all that is written down.
 
