@@ -6,31 +6,18 @@
 use std::cell::Cell;
 
 use libfuzzer_sys::fuzz_target;
+use ninefold::Transformation;
 use ninefold::rate::{self, SCALES, Unrated, Value};
-use ninefold::{Digit, DigitSet, Geometry, Puzzle, Transformation};
+use ninefold_fuzz::puzzle_from;
 
 const SHAPES: [(usize, usize); 4] = [(3, 3), (2, 2), (2, 3), (3, 3)];
 /// A scale polls many times a second, so this ends the hardest boards after a few seconds.
 const POLLS: u32 = 300;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((&shape, cells)) = bytes.split_first() else {
+    let Some(puzzle) = puzzle_from(bytes, &SHAPES) else {
         return;
     };
-    let (rows, columns) = SHAPES[shape as usize % SHAPES.len()];
-    let geometry = Geometry::with_boxes(rows, columns).expect("the shapes are sound");
-    let size = geometry.size();
-    let byte = |index: usize| cells.get(index).copied().unwrap_or(0) as usize;
-    let givens: Vec<Option<Digit>> = (0..geometry.n_cells())
-        .map(|index| Digit::new(byte(index) & 15).filter(|digit| digit.value() <= size))
-        .collect();
-    let mut puzzle = Puzzle::new(geometry, givens).unwrap();
-    if shape >= 128 {
-        let marks: Vec<DigitSet> = (0..size * size)
-            .map(|index| DigitSet::all(size) - DigitSet::from_bits(byte(index) as u128 >> 4))
-            .collect();
-        puzzle = puzzle.with_marks(marks).unwrap();
-    }
     for &scale in SCALES {
         let polls = Cell::new(0);
         let should_stop = || {
