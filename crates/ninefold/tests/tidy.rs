@@ -331,6 +331,73 @@ fn packages_depend_only_on_those_they_may() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
+/// A package holds every file that its sources include, so `cargo package` need not be run to
+/// know that it builds elsewhere.
+#[test]
+fn a_package_includes_only_its_own_files() {
+    let mut n_included = 0;
+    for (package, _) in PACKAGES {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(package);
+        let root = root.canonicalize().expect("the package is there");
+        for folder in ["src", "examples"].map(|folder| root.join(folder)) {
+            if !folder.exists() {
+                continue;
+            }
+            for source in sources_below(&folder) {
+                for (at, _) in source.text.match_indices("include_") {
+                    let rest = &source.text[at..];
+                    let call = ["include_str!(", "include_bytes!("];
+                    let Some(path) = call.iter().find_map(|call| rest.strip_prefix(call)) else {
+                        continue;
+                    };
+                    let path = path
+                        .trim_start()
+                        .strip_prefix('"')
+                        .and_then(|path| path.split('"').next());
+                    let path = path.expect("the path is written out");
+                    let file = folder.join(&source.name);
+                    let file = file.parent().expect("a file is in a folder").join(path);
+                    let file = file.canonicalize().expect("an included file is there");
+                    assert!(
+                        file.starts_with(&root),
+                        "{package}: {}: {path}",
+                        source.name
+                    );
+                    n_included += 1;
+                }
+            }
+        }
+    }
+    assert!(n_included > 10, "the sources include files");
+}
+
+/// A front end finds in the documentation of the library and in its README what it can leave out.
+#[test]
+fn every_feature_is_documented() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect("it can be read");
+    let manifest = read("Cargo.toml");
+    let (_, features) = manifest
+        .split_once("[features]\n")
+        .expect("there are features");
+    let (features, _) = features.split_once("\n[").expect("other sections follow");
+    let names = features.lines().filter(|line| !line.starts_with('#'));
+    let names = names.filter_map(|line| Some(line.split_once(" = ")?.0));
+    let names: Vec<&str> = names.filter(|name| *name != "default").collect();
+    assert!(names.len() > 5, "the features have names: {names:?}");
+    for path in ["src/lib.rs", "README.md"] {
+        let text = read(path);
+        for name in &names {
+            assert!(
+                text.contains(&format!("`{name}`")),
+                "{name} is not in {path}"
+            );
+        }
+    }
+}
+
 /// What a manifest names as dependencies, but for those of its tests.
 fn dependencies(manifest: &str) -> Vec<&str> {
     let mut names = Vec::new();
@@ -852,7 +919,7 @@ impl Source {
         let mut found = Vec::new();
         self.each_word(|before, text, line| {
             let starts = ["crate::", "self::", "super::"];
-            // `pub(in crate::engine)` says who may see a thing, and uses nothing.
+            // `pub(in crate::engine)` limits where a thing is visible, and uses nothing.
             if starts.iter().any(|start| text.starts_with(start)) && !before.ends_with("(in ") {
                 read_path(text, line, &[], &mut found);
             }
