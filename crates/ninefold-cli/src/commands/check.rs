@@ -13,7 +13,7 @@ use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Answer;
 use crate::stream::batch;
 use crate::stream::item::Item;
-use crate::stream::job::{Form, Job, Page, Short};
+use crate::stream::job::{self, Form, Job, Page, Short};
 
 /// Check whether puzzles have exactly one solution, and if not, why
 ///
@@ -89,12 +89,7 @@ impl Job for CheckJob {
     }
 
     fn exit(&self, verdict: Verdict) -> Exit {
-        match verdict {
-            Verdict::Unique => Exit::Yes,
-            Verdict::Multiple | Verdict::None | Verdict::Clash => Exit::No,
-            Verdict::Timeout => Exit::Stopped,
-            _ => Exit::Partly,
-        }
+        job::yes_if_unique(verdict)
     }
 
     fn short(&self) -> Option<Short> {

@@ -18,7 +18,7 @@ use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Head;
 use crate::stream::batch;
 use crate::stream::item::Item;
-use crate::stream::job::{Form, Job, Page};
+use crate::stream::job::{self, Form, Job, Page};
 
 /// Rate how hard puzzles are
 ///
@@ -171,12 +171,7 @@ impl Job for RateJob {
     }
 
     fn exit(&self, verdict: Verdict) -> Exit {
-        match verdict {
-            Verdict::Unique => Exit::Yes,
-            Verdict::Multiple | Verdict::None | Verdict::Clash => Exit::No,
-            Verdict::Timeout => Exit::Stopped,
-            _ => Exit::Partly,
-        }
+        job::yes_if_unique(verdict)
     }
 }
 

@@ -80,6 +80,16 @@ pub(crate) trait Job: Sync {
     }
 }
 
+/// The exit code of a command that asks whether a puzzle is proper.
+pub(crate) fn yes_if_unique(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Unique => Exit::Yes,
+        Verdict::Multiple | Verdict::None | Verdict::Clash => Exit::No,
+        Verdict::Timeout => Exit::Stopped,
+        _ => Exit::Partly,
+    }
+}
+
 /// How a job prints its answers, and with that what it prints for a text that is no puzzle.
 /// The report on such a text goes to standard error in any case.
 #[derive(Clone, Copy, PartialEq, Eq)]
