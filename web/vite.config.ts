@@ -9,5 +9,7 @@ export default defineConfig({
   plugins: [vue(), first(), offline()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   worker: { format: "es" },
+  // The board before the library has answered is in the repository's testdata.
+  server: { fs: { allow: [".."] } },
   test: { include: ["src/**/*.test.ts"] },
 });

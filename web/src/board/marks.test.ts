@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainShape } from "../state/shape";
+import { CLASSIC } from "../state/shape";
 import { digitsIn, markPlaces } from "./marks";
 import { measures } from "./measures";
 import { strokesOf } from "./numerals";
@@ -31,7 +31,7 @@ test("a number of two figures has two strokes, and a strange symbol still has on
 
 test("a cell is spoken as a player would", () => {
   const board = {
-    shape: plainShape(3, 3),
+    shape: CLASSIC,
     givens: new Array<number>(81).fill(0),
     digits: new Array<number>(81).fill(0),
     clashing: new Set([0]),

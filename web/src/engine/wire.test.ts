@@ -7,10 +7,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { ENGINES } from "../race/lanes";
-import { plainShape } from "../state/shape";
 import about from "../../../testdata/wire/about.json";
-import blank from "../../../testdata/wire/blank.json";
-import six from "../../../testdata/wire/blank-six.json";
 
 const FOLDER = new URL("../../../testdata/wire/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");
@@ -70,9 +67,4 @@ test("a field that the types do not have is noticed, and one that is missing", (
 test("the page knows every engine of the library, and no others", () => {
   const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
   expect(Object.keys(ENGINES).sort()).toEqual(names(about.answer.engines));
-});
-
-test("a plain board is the one that the library makes", () => {
-  expect(plainShape(3, 3)).toEqual(blank.answer.position.shape);
-  expect(plainShape(2, 3)).toEqual(six.answer.position.shape);
 });

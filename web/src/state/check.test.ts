@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { isPosition } from "./check";
 import { identityOf } from "./saved";
 import { sound } from "./settings";
-import { blankPosition, plainShape } from "./shape";
+import { CLASSIC, blankPosition } from "./shape";
 
-const blank = blankPosition(plainShape(3, 3));
+const blank = blankPosition(CLASSIC);
 
 test("a position survives being put away and taken out again", () => {
   expect(isPosition(JSON.parse(JSON.stringify(blank)))).toBe(true);

@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import * as play from "./game";
 import { learnPeers } from "./peers";
-import { blankPosition, plainShape } from "./shape";
+import { blankPosition } from "./shape";
+import { FOUR } from "./testing";
 import listed from "../../../testdata/wire/peers.json";
 
 const { game } = play;
 
 /** A board of four with clues in r1c1 and r4c4. */
 beforeEach(() => {
-  const blank = blankPosition(plainShape(2, 2));
+  const blank = blankPosition(FOUR);
   const givens = [...blank.givens];
   givens[0] = 1;
   givens[15] = 4;
@@ -112,7 +113,7 @@ test("a reset can be undone", () => {
 });
 
 test("what was typed in by hand can become the puzzle", () => {
-  play.load(blankPosition(plainShape(2, 2)), "");
+  play.load(blankPosition(FOUR), "");
   play.enter([5], 3, true);
   play.makeClues();
   expect(game.puzzle.givens[5]).toBe(3);
@@ -120,7 +121,7 @@ test("what was typed in by hand can become the puzzle", () => {
 });
 
 test("making clues can be undone and redone", () => {
-  play.load(blankPosition(plainShape(2, 2)), "");
+  play.load(blankPosition(FOUR), "");
   play.enter([5], 3, true);
   play.mark("corner", [6], 2, null);
   play.makeClues();

@@ -11,7 +11,7 @@
 import { computed, shallowReactive } from "vue";
 import type { Position } from "../engine/wire";
 import { peersOf } from "./peers";
-import { blankPosition, plainShape } from "./shape";
+import { CLASSIC, blankPosition } from "./shape";
 
 /** What a player can change. */
 export interface Moment {
@@ -25,7 +25,7 @@ export interface Moment {
   colours: number[];
 }
 
-/** What a player has made that is not part of a position. */
+/** The work of a player that is not part of a position. */
 export type Own = Partial<Pick<Moment, "corners" | "colours">>;
 
 export type MarkKind = "corner" | "centre";
@@ -48,10 +48,10 @@ export interface Game {
 const LONGEST_PAST = 2000;
 
 export const game = shallowReactive<Game>({
-  puzzle: blankPosition(plainShape(3, 3)),
-  clues: blankPosition(plainShape(3, 3)).givens,
+  puzzle: blankPosition(CLASSIC),
+  clues: blankPosition(CLASSIC).givens,
   source: "",
-  now: startOf(blankPosition(plainShape(3, 3))),
+  now: startOf(blankPosition(CLASSIC)),
   past: [],
   future: [],
   round: 0,

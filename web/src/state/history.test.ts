@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import * as play from "./game";
 import { readHistory, writeHistory } from "./history";
-import { blankPosition, plainShape } from "./shape";
+import { blankPosition } from "./shape";
+import { FOUR } from "./testing";
 
 const { game } = play;
 
-beforeEach(() => play.load(blankPosition(plainShape(2, 2)), "a test"));
+beforeEach(() => play.load(blankPosition(FOUR), "a test"));
 
 /** Through JSON and back, as the browser's storage does it. */
 function overAReload() {

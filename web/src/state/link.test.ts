@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ownOf, positionOf, readFragment, writeFragment } from "./link";
-import { blankPosition, plainShape } from "./shape";
+import { blankPosition } from "./shape";
+import { FOUR } from "./testing";
 
 const PUZZLE = "1..........2....";
 const cells = (set: Record<number, number>) =>
@@ -19,7 +20,7 @@ const LINK = {
 test("a link says puzzle, entries, marks, tab and step, and is read back", () => {
   const link = readFragment(`#${writeFragment(LINK)}`);
   expect(link).toMatchObject({ text: PUZZLE, tab: "explain", step: 16, damaged: false });
-  const read = blankPosition(plainShape(2, 2));
+  const read = blankPosition(FOUR);
   const position = link && positionOf(link, read);
   expect(position?.entries).toEqual(LINK.entries);
   expect(position?.marks).toEqual(LINK.marks);
@@ -63,6 +64,6 @@ test("rubbish behind the # is not a link, or one to the start", () => {
 
 test("entries and marks that do not fit the board are left out", () => {
   const link = readFragment("#p=1...&e=99&c=zz.zz");
-  const read = blankPosition(plainShape(2, 2));
+  const read = blankPosition(FOUR);
   expect(link && positionOf(link, read)).toMatchObject({ entries: read.entries, marks: null });
 });

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { enter, load } from "./game";
 import * as chosen from "./selection";
-import { blankPosition, plainShape } from "./shape";
+import { blankPosition } from "./shape";
+import { FOUR, SIX } from "./testing";
 
 const { selection } = chosen;
 const sorted = () => [...selection.cells].sort((one, other) => one - other);
 
 beforeEach(() => {
-  load(blankPosition(plainShape(2, 2)), "");
+  load(blankPosition(FOUR), "");
   chosen.select(0);
 });
 
@@ -43,7 +44,7 @@ test("all cells with the same digit are selected at once", () => {
 });
 
 test("the next box has the same place in it, and the first comes after the last", () => {
-  const shape = plainShape(2, 3);
+  const shape = SIX;
   expect(chosen.inNextBox(shape, 8, 1)).toBe(11);
   expect(chosen.inNextBox(shape, 11, 1)).toBe(20);
   expect(chosen.inNextBox(shape, 0, -1)).toBe(27);

@@ -1,32 +1,15 @@
-/** A plain board, for the moment before the library has answered; a test compares the two. */
-import type { House, Position, Shape } from "../engine/wire";
+/** Boards before the library has answered, and the names of cells. */
+import blank from "../../../testdata/wire/blank.json";
+import type { Position, Shape } from "../engine/wire";
 
 /** The usual symbols of digits: 1 to 9, then letters. */
 export const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 
-/** A board of boxes of `rows` × `columns` cells, with rows, columns and boxes as houses. */
-export function plainShape(rows: number, columns: number): Shape {
-  const size = rows * columns;
-  const all = Array.from({ length: size * size }, (_, cell) => cell);
-  const row = (cell: number) => Math.floor(cell / size);
-  const column = (cell: number) => cell % size;
-  const box = (cell: number) =>
-    Math.floor(row(cell) / rows) * rows + Math.floor(column(cell) / columns);
-  const houses = (kind: House["kind"], of: (cell: number) => number) =>
-    Array.from({ length: size }, (_, index) => ({
-      name: `${kind} ${index + 1}`,
-      kind,
-      cells: all.filter((cell) => of(cell) === index),
-    }));
-  return {
-    size,
-    box: [rows, columns],
-    regions: all.map(box),
-    variants: [],
-    houses: [...houses("row", row), ...houses("column", column), ...houses("box", box)],
-    symbols: [...SYMBOLS.slice(0, size)],
-  };
-}
+/**
+ * The classic board as the library describes it: its answer in `testdata/wire`, whose files are
+ * checked against the types by `wire.test.ts`.
+ */
+export const CLASSIC = blank.answer.position.shape as unknown as Shape;
 
 /** A position with nothing on it. */
 export function blankPosition(shape: Shape): Position {

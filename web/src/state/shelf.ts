@@ -6,7 +6,7 @@
  * Each has exactly one solution, except where noted.
  */
 import type { Position } from "../engine/wire";
-import { blankPosition, plainShape } from "./shape";
+import { CLASSIC, blankPosition } from "./shape";
 
 export interface Preset {
   id: string;
@@ -179,7 +179,7 @@ export const FIRST = SHELF[0]?.presets[3] as Preset;
  * not wait for the library to see it.
  */
 export function firstPosition(): Position {
-  const blank = blankPosition(plainShape(3, 3));
+  const blank = blankPosition(CLASSIC);
   const givens = [...FIRST.line].map((symbol) => (symbol === "." ? 0 : Number(symbol)));
   return { ...blank, givens, title: FIRST.name };
 }

@@ -1,7 +1,8 @@
 import { effectScope, nextTick, shallowRef } from "vue";
 import { describe, expect, test } from "vitest";
 import type { Answer, Ask, Op, Position, Snapshot, Step } from "../../engine/wire";
-import { blankPosition, plainShape } from "../../state/shape";
+import { blankPosition } from "../../state/shape";
+import { FOUR } from "../../state/testing";
 import { NAME, NUDGE, WHY } from "./rungs";
 import { type AskLibrary, useWalk } from "./walk";
 
@@ -35,7 +36,7 @@ function setUp(start: Position) {
 }
 
 const clues = (): Position => {
-  const empty = blankPosition(plainShape(2, 2));
+  const empty = blankPosition(FOUR);
   return { ...empty, givens: empty.givens.with(15, 4) };
 };
 
@@ -106,7 +107,7 @@ describe("walk", () => {
     expect(position.value).toBe(before);
   });
 
-  test("of the steps only those are known that were reached, the last as far as it was told", async () => {
+  test("of the steps only those are known that were reached, the last as far as it was shown", async () => {
     const { walk } = setUp(clues());
     const known = () => [walk.known.value.length, walk.told.value];
     await walk.follow(1, 0);
@@ -125,7 +126,7 @@ describe("walk", () => {
     expect(walk.known.value).toEqual(walk.steps.value);
   });
 
-  test("what the library cannot answer is told, and can be asked again", async () => {
+  test("a question that the library cannot answer is reported, and can be asked again", async () => {
     const position = shallowRef<Position>(clues());
     const broken: AskLibrary = () => Promise.reject(new Error("the worker died"));
     const walk = effectScope().run(() => useWalk(position, broken, () => {}))!;
