@@ -78,7 +78,7 @@ impl Start {
                     start.verdict = Verdict::Mistake;
                 }
                 let usual = Alphabet::standard(geometry.size());
-                let error = |problem: &Problem| Error::from_problem(problem, geometry, usual);
+                let error = |problem: &Problem| Error::new(problem, geometry, usual);
                 start.errors = problems.iter().map(error).collect();
             }
         }

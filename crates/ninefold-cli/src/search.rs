@@ -121,7 +121,11 @@ impl Finding {
     /// The engine does not take the puzzle.
     fn refused(why: &str) -> Finding {
         let advice = format!("{why}; try --engine auto");
-        Finding::unasked(Verdict::Refused, Vec::new(), vec![Error::new(&advice)])
+        Finding::unasked(
+            Verdict::Refused,
+            Vec::new(),
+            vec![Error::of_message(advice)],
+        )
     }
 }
 
@@ -176,12 +180,12 @@ impl BoundedEngine {
                 let message = clash
                     .explain(puzzle.geometry())
                     .in_alphabet(record.alphabet);
-                Error::in_cells(&message, puzzle.geometry(), &clash.cells)
+                Error::in_cells(message, puzzle.geometry(), &clash.cells)
             };
             let mut errors: Vec<Error> = clashes.iter().take(CLASHES).map(error).collect();
             if clashes.len() > CLASHES {
                 let more = many((clashes.len() - CLASHES) as u64, "clash", "clashes");
-                errors.push(Error::new(&format!("and {more} besides")));
+                errors.push(Error::of_message(format!("and {more} besides")));
             }
             return Finding::unasked(Verdict::Clash, clashes, errors);
         }
@@ -230,7 +234,7 @@ fn missing_marks(puzzle: &Puzzle) -> Vec<Error> {
     let geometry = puzzle.geometry();
     let error = |mistake: Mistake| {
         let message = mistake.reveal(geometry).to_string();
-        Error::in_cells(&message, geometry, &[mistake.cell()])
+        Error::in_cells(message, geometry, &[mistake.cell()])
     };
     let missing = logic::missing_marks(puzzle).into_iter();
     missing.take(CLASHES).map(error).collect()

@@ -10,7 +10,6 @@
 //! them. Nothing is kept from one question to the next, so a worker can be terminated at any
 //! moment. The clock and the channel for news belong to the [`Host`].
 
-mod counters;
 #[cfg(target_arch = "wasm32")]
 pub mod edge;
 #[cfg(test)]
@@ -22,6 +21,8 @@ mod steps;
 mod tests;
 mod trace;
 mod verdict;
+
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -88,4 +89,9 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
 
 fn json(value: &impl Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("our objects have string keys")
+}
+
+/// The time from `start`, in milliseconds by the host's clock, until now.
+fn since(start: f64, host: &dyn Host) -> Duration {
+    Duration::from_micros(((host.now() - start) * 1000.0).round() as u64)
 }

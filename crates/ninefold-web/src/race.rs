@@ -7,12 +7,11 @@ use std::ops::ControlFlow;
 
 use ninefold::engine::{self, Event, Observer};
 use ninefold::{Digit, Query, Stats};
-use ninefold_workbench::wire::PositionObject;
+use ninefold_workbench::wire::{PositionObject, WorkObject};
 use serde::{Deserialize, Serialize};
 
-use crate::counters::{Counters, thousandths};
 use crate::trace::Playback;
-use crate::{Host, json};
+use crate::{Host, json, since};
 
 /// Milliseconds from one piece of news to the next.
 const BETWEEN_NEWS: f64 = 100.0;
@@ -27,9 +26,7 @@ pub(crate) struct Ask {
 pub(crate) struct News {
     digits: Vec<u8>,
     depth: usize,
-    stats: Counters,
-    #[serde(serialize_with = "thousandths")]
-    milliseconds: f64,
+    stats: WorkObject,
 }
 
 /// A message before the answer.
@@ -80,8 +77,7 @@ impl Lane<'_> {
         News {
             digits: self.playback.digits().to_vec(),
             depth: self.playback.depth(),
-            stats: Counters(*stats),
-            milliseconds: self.host.now() - self.start,
+            stats: WorkObject::new(*stats, since(self.start, self.host)),
         }
     }
 }

@@ -13,10 +13,8 @@
 
 use ninefold::engine::{self, Event, Observer};
 use ninefold::{Cell, Digit, Puzzle, Query};
-use ninefold_workbench::wire::{BoardObject, PositionObject, number};
+use ninefold_workbench::wire::{BoardObject, PositionObject, WorkObject, number};
 use serde::{Deserialize, Serialize};
-
-use crate::counters::Counters;
 
 /// Where a search is cut off: this many events take a fraction of a second to play.
 const MOST_EVENTS: u64 = 1_000_000;
@@ -43,7 +41,7 @@ pub(crate) struct Trace {
     profile: Vec<usize>,
     total: u64,
     complete: bool,
-    stats: Counters,
+    stats: WorkObject,
 }
 
 #[derive(Clone, Serialize)]
@@ -109,7 +107,7 @@ pub(crate) fn trace(ask: &Ask) -> Result<Trace, String> {
         profile: recorder.profile.deepest,
         total: recorder.n,
         complete: recorder.n < MOST_EVENTS,
-        stats: Counters(report.stats),
+        stats: WorkObject::untimed(report.stats),
     })
 }
 

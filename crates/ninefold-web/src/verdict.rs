@@ -2,15 +2,14 @@
 
 use ninefold::engine::{self, ENGINES};
 use ninefold::format::Record;
-use ninefold::{Board, Cell, Conflict, Digit, Query, Stats};
+use ninefold::{Board, Cell, Conflict, Digit, Query};
 use ninefold_workbench::session::{self, Problem, Session, Uniqueness};
 use ninefold_workbench::wire::{
-    self, BoardObject, Numbers, PartObject, PositionObject, ProblemObject,
+    self, AnswerObject, BoardObject, Numbers, PartObject, PositionObject, ProblemObject,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::Host;
-use crate::counters::{Counters, thousandths};
+use crate::{Host, since};
 
 #[derive(Deserialize)]
 pub(crate) struct About {
@@ -80,42 +79,31 @@ pub(crate) struct Solve {
 
 #[derive(Serialize)]
 pub(crate) struct Solved {
-    verdict: &'static str,
+    #[serde(flatten)]
+    answer: AnswerObject<Numbers>,
     sentence: &'static str,
-    solutions: Vec<Vec<usize>>,
     differ: Vec<usize>,
-    conflicts: Vec<ProblemObject<Numbers>>,
     because: Vec<PartObject>,
-    engine: String,
-    stats: Counters,
-    #[serde(serialize_with = "thousandths")]
-    milliseconds: f64,
 }
 
 /// Whether there is one solution, none or several, and how much work it was to know.
 pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     let record = ask.position.record()?;
     let puzzle = &record.puzzle;
-    let geometry = puzzle.geometry();
     let clashes = puzzle.conflicts();
     if !clashes.is_empty() {
         return Ok(Solved {
-            verdict: Uniqueness::None.word(),
+            answer: AnswerObject::invalid(conflicts(&record, clashes)),
             sentence: "No solution: some givens clash.",
-            solutions: Vec::new(),
             differ: Vec::new(),
-            conflicts: conflicts(&record, clashes),
             because: Vec::new(),
-            engine: ask.engine.clone(),
-            stats: Counters(Stats::default()),
-            milliseconds: 0.0,
         });
     }
     let engine = engine::find(&ask.engine).map_err(|error| error.to_string())?;
     let start = host.now();
     let report = Query::new(puzzle).run(engine.as_ref());
     let report = report.map_err(|error| error.to_string())?;
-    let milliseconds = host.now() - start;
+    let time = since(start, host);
     let verdict = Uniqueness::of(&report);
     let sentence = match verdict {
         Uniqueness::None => "No solution.",
@@ -130,24 +118,17 @@ pub(crate) fn solve(ask: &Solve, host: &dyn Host) -> Result<Solved, String> {
     };
     let differ = match &report.grids[..] {
         [a, b, ..] => {
-            let cells = geometry.cells();
+            let cells = puzzle.geometry().cells();
             let differing = cells.filter(|&cell| a.digit(cell) != b.digit(cell));
             differing.map(Cell::index).collect()
         }
         _ => Vec::new(),
     };
-    let solutions = report.grids.iter().map(|grid| grid.digits().iter());
+    let answer = AnswerObject::new(verdict.word()).by(&report, time);
     Ok(Solved {
-        verdict: verdict.word(),
+        answer: answer.with_grids(&report.grids, record.alphabet),
         sentence,
-        solutions: solutions
-            .map(|digits| digits.map(|d| d.value()).collect())
-            .collect(),
         differ,
-        conflicts: Vec::new(),
         because: why.map_or_else(Vec::new, |why| wire::sentence(&why, record.alphabet)),
-        engine: report.engine.to_owned(),
-        stats: Counters(report.stats),
-        milliseconds,
     })
 }

@@ -1,17 +1,21 @@
-//! Steps of many families in both dialects, as `testdata/wire/steps.jsonl` has them; and that
-//! a claim reads back what a step wrote. The page's tests check TypeScript's types against
-//! the same file.
+//! Steps of many families and answers of searches in both dialects, as `steps.jsonl` and
+//! `answers.jsonl` in `testdata/wire` have them; and that a claim reads back what a step wrote.
+//! The page's tests check TypeScript's types against the same files.
 //!
-//! `NINEFOLD_BLESS=1 cargo test -p ninefold-workbench` writes it anew.
+//! `NINEFOLD_BLESS=1 cargo test -p ninefold-workbench` writes them anew.
 
 use std::path::Path;
+use std::time::Duration;
 use std::{env, fs};
 
-use ninefold::Alphabet;
+use ninefold::engine::Csp;
 use ninefold::format::{self, ReadOptions, Record};
 use ninefold::logic::{self, Options, Position, Step, TECHNIQUES};
-use ninefold_workbench::Session;
-use ninefold_workbench::wire::{ClaimObject, Dialect, Names, Numbers, StepObject};
+use ninefold::{Alphabet, Puzzle, Query};
+use ninefold_workbench::wire::{
+    AnswerObject, ClaimObject, Dialect, Names, Numbers, ProblemObject, StepObject,
+};
+use ninefold_workbench::{Problem, Session, Uniqueness};
 use serde_json::{Value, json};
 
 /// A technique for each kind of house, role, link and fact that a step can have.
@@ -70,9 +74,49 @@ fn steps_are_written_as_in_testdata() {
         let numbers = object::<Numbers>(&step);
         text += &format!("{}\n", json!({ "names": names, "numbers": numbers }));
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/wire/steps.jsonl");
+    check_golden("steps.jsonl", &text);
+}
+
+#[test]
+fn answers_are_written_as_in_testdata() {
+    let mut text = String::new();
+    for puzzle in [
+        "1234341221434.2.",
+        "12..34..........",
+        "123....4........",
+        "11..............",
+    ] {
+        let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+        let names = answer::<Names>(&puzzle);
+        let numbers = answer::<Numbers>(&puzzle);
+        text += &format!("{}\n", json!({ "names": names, "numbers": numbers }));
+    }
+    check_golden("answers.jsonl", &text);
+}
+
+/// The answer to a puzzle, after a search that took a millisecond.
+fn answer<D: Dialect>(puzzle: &Puzzle) -> Value {
+    let alphabet = Alphabet::OneBased;
+    let clashes = puzzle.conflicts().into_iter().map(Problem::Clash);
+    let error = |clash| ProblemObject::new(&clash, puzzle.geometry(), alphabet);
+    let errors: Vec<ProblemObject<D>> = clashes.map(error).collect();
+    let answer = if errors.is_empty() {
+        let report = Query::new(puzzle).run(&Csp).expect("csp takes every board");
+        let answer = AnswerObject::<D>::new(Uniqueness::of(&report).word());
+        let answer = answer.with_grids(&report.grids, alphabet);
+        answer.by(&report, Duration::from_millis(1))
+    } else {
+        AnswerObject::invalid(errors)
+    };
+    serde_json::to_value(answer).expect("an answer is JSON")
+}
+
+/// Compares with a file of `testdata/wire`, line by line; or writes it.
+fn check_golden(name: &str, text: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/wire");
+    let path = folder.join(name);
     if env::var_os("NINEFOLD_BLESS").is_some() {
-        fs::write(&path, &text).expect("testdata can be written");
+        fs::write(&path, text).expect("testdata can be written");
     }
     let known = fs::read_to_string(&path).expect("the file is there");
     for (line, known) in text.lines().zip(known.lines()) {

@@ -36,19 +36,27 @@ function errorsIn(source: string): string[] {
 }
 
 const HEAD = `import type { Answer, Ask, Op, RaceNews, Step } from "./wire";
+type Searched = Omit<Answer<"solve">, "sentence" | "differ" | "because">;
 type Exchange<O extends Op> = { op: O; ask: Ask<O>; news?: RaceNews; answer: Answer<O> };
 `;
 
-/** The files as a program: each exchange is one of its question, each step a step. */
+/** The files as a program: each exchange is one of its question, each step a step, each answer one of a search. */
 function program(): string {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
   const exchanges = files.map((name) => {
     const { op } = JSON.parse(read(name)) as { op: string };
     return `export const ${name.replaceAll(/\W/g, "_")}: Exchange<"${op}"> = ${read(name)};`;
   });
-  const steps = read("steps.jsonl").trim().split("\n");
-  const numbers = steps.map((line) => JSON.stringify(JSON.parse(line).numbers));
-  return [HEAD, ...exchanges, `export const steps: Step[] = [${numbers.join(",\n")}];`].join("\n");
+  const numbers = (name: string) => {
+    const lines = read(name).trim().split("\n");
+    return lines.map((line) => JSON.stringify(JSON.parse(line).numbers)).join(",\n");
+  };
+  return [
+    HEAD,
+    ...exchanges,
+    `export const steps: Step[] = [${numbers("steps.jsonl")}];`,
+    `export const answers: Searched[] = [${numbers("answers.jsonl")}];`,
+  ].join("\n");
 }
 
 test("every exchange of testdata/wire has the types of wire.ts", () => {

@@ -33,7 +33,7 @@ export interface House {
 }
 
 /**
- * Where a player stands. What is entered on a board without givens is taken as the puzzle.
+ * Where a player stands. Entries on a board without givens are taken as the puzzle.
  */
 export interface Position {
   shape: Shape;
@@ -99,6 +99,9 @@ export interface Problem {
 /** The counters of the library's `Stats`, by name: nodes, tries, guesses, detours, … */
 export type Stats = Record<string, number>;
 
+/** The same, with the time of the search in microseconds. */
+export type TimedStats = Stats & { micros: number };
+
 export interface Reading {
   format: string;
   title: string;
@@ -159,19 +162,23 @@ export interface Questions {
   solve: {
     ask: { position: Position; engine: string };
     answer: {
-      verdict: "unique" | "multiple" | "none" | "timeout";
-      /** "Exactly one solution." */
-      sentence: string;
+      /** `invalid` if givens clash. */
+      status: "unique" | "multiple" | "none" | "timeout" | "invalid";
+      /** The first solution. */
+      solution: number[] | null;
       /** Up to two. */
       solutions: number[][];
-      /** Cells in which the two differ. */
+      /** The engine and its work; null if none was run. */
+      engine: string | null;
+      stats: TimedStats | null;
+      /** Givens that clash. */
+      errors: Problem[];
+      /** "Exactly one solution." */
+      sentence: string;
+      /** Cells in which the two solutions differ. */
       differ: number[];
-      conflicts: Problem[];
       /** Where it fails, if a house or cell can be named: "7 has no place in box 9". */
       because: Part[];
-      engine: string;
-      stats: Stats;
-      milliseconds: number;
     };
   };
   /** The whole path by logic; `boards[k]` is the board before step k, the last one the end. */
@@ -233,8 +240,7 @@ export interface Questions {
 export interface RaceNews {
   digits: number[];
   depth: number;
-  stats: Stats;
-  milliseconds: number;
+  stats: TimedStats;
 }
 
 export interface TraceEvent {

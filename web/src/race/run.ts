@@ -169,7 +169,7 @@ function run(engine: string, puzzle: Position): Desk {
       if (!isOurs()) return;
       change(engine, { news, state: verdict });
       const found = verdict === "solved" ? "solved it" : "proved that there is no solution";
-      say(`${titleOf(engine)} ${found} in ${duration(news.milliseconds)}.`);
+      say(`${titleOf(engine)} ${found} in ${duration(news.stats.micros)}.`);
     },
     (error: unknown) => {
       desk.close();
@@ -216,7 +216,7 @@ async function laneAt(ticker: Ticker, puzzle: Position, at: number): Promise<Par
   try {
     const { digits, depth, events, end, stats } = await lookAt(ticker, puzzle, at);
     if (end === "solved") say(`${titleOf(ticker.engine)} solved it by event ${events}.`);
-    const news = { digits, depth, stats, milliseconds: 0 };
+    const news = { digits, depth, stats: { ...stats, micros: 0 } };
     return { news, events, state: end ?? "running" };
   } catch (error) {
     // A lane that was stopped shows that already.

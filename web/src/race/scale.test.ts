@@ -22,6 +22,6 @@ test("decades have names", () => {
 
 test("times have their place between a hundredth of a millisecond and a hundred seconds", () => {
   expect(timePlace(0)).toBe(0);
-  expect(timePlace(1000)).toBeCloseTo(timeTicks.find(({ name }) => name === "1 s")!.place);
-  expect(timePlace(1e9)).toBe(1);
+  expect(timePlace(1_000_000)).toBeCloseTo(timeTicks.find(({ name }) => name === "1 s")!.place);
+  expect(timePlace(1e12)).toBe(1);
 });

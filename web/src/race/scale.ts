@@ -23,8 +23,8 @@ export function decadeName(power: number): string {
 const TIMES = ["0.01 ms", "0.1", "1", "10", "100", "1 s", "10", "100 s"];
 export const timeTicks = TIMES.map((name, k) => ({ name, place: k / (TIMES.length - 1) }));
 
-/** Where a time lies on it, from 0 to 1. */
-export function timePlace(milliseconds: number): number {
-  const decades = Math.log10(Math.max(0.01, milliseconds)) + 2;
+/** Where a time in microseconds lies on it, from 0 to 1. */
+export function timePlace(micros: number): number {
+  const decades = Math.log10(Math.max(10, micros)) - 1;
   return Math.min(1, decades / (TIMES.length - 1));
 }

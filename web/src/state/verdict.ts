@@ -26,8 +26,11 @@ const PATIENCE = 10_000;
 /** Before this the page does not show that it is thinking. */
 const SLOW = 400;
 
-/** Searches shorter than this are timed `REPEATS` times, after `WARM_UP` runs that do not count. */
-const SHORT = 10;
+/**
+ * Searches shorter than this, in microseconds, are timed `REPEATS` times, after `WARM_UP` runs that
+ * do not count.
+ */
+const SHORT = 10_000;
 const WARM_UP = 3;
 const REPEATS = 20;
 
@@ -45,7 +48,7 @@ export const shownSolution = ref<number | null>(null);
 
 /** The one solution, if there is one. */
 export const solution = computed(() =>
-  verdict.answer?.verdict === "unique" ? (verdict.answer.solutions[0] ?? null) : null,
+  verdict.answer?.status === "unique" ? verdict.answer.solution : null,
 );
 
 /** Entries that are not those of the solution. */
@@ -115,7 +118,7 @@ export async function judgeAnew() {
     if (mine === asking) verdict.slow = false;
   }
   const others = new Set([ORIGIN_ENGINE, settings.engine].filter((name) => name !== "auto"));
-  if (verdict.answer?.conflicts.length) return;
+  if (verdict.answer?.errors.length) return;
   await Promise.all([...others].map((engine) => measure(position, engine, mine)));
 }
 
@@ -140,11 +143,11 @@ async function measure(position: Position, engine: string, mine: AbortController
  * needs those to warm up, and its clock is too coarse for one run alone.
  */
 async function timeAgain(answer: Solved, solve: () => Promise<Solved>): Promise<Solved> {
-  if (answer.milliseconds > SHORT) return answer;
+  if (!answer.stats || answer.stats.micros > SHORT) return answer;
   for (let run = 0; run < WARM_UP; run++) await solve();
   let sum = 0;
-  for (let run = 0; run < REPEATS; run++) sum += (await solve()).milliseconds;
-  return { ...answer, milliseconds: sum / REPEATS };
+  for (let run = 0; run < REPEATS; run++) sum += (await solve()).stats?.micros ?? 0;
+  return { ...answer, stats: { ...answer.stats, micros: sum / REPEATS } };
 }
 
 function messageOf(fault: unknown): string {

@@ -71,9 +71,7 @@ impl Job for CheckJob {
             super::note(page, &item.place(), &finding);
         }
         if self.json {
-            let mut answer = Answer::found(item, &finding);
-            answer.solution = Some(solutions.first().cloned());
-            answer.solutions = Some(solutions);
+            let answer = Answer::found(item, &finding).with_solutions(solutions);
             answer.write(page.data)?;
         } else if finding.errors.is_empty() {
             writeln!(page.data, "{}", verdict.word())?;

@@ -85,8 +85,11 @@ impl Job for ConvertJob {
         if self.json {
             let mut answer = Answer::of(item, verdict);
             match written {
-                Ok(text) => answer.text = Some(text),
-                Err(error) => answer.errors.push(Error::new(&error.to_string())),
+                Ok(text) => answer.found.text = Some(text),
+                Err(error) => answer
+                    .found
+                    .errors
+                    .push(Error::of_message(error.to_string())),
             }
             answer.write(page.data)?;
         } else if let Ok(text) = written {

@@ -77,8 +77,8 @@ impl Job for CountJob {
         let verdict = finding.verdict;
         if self.json {
             let mut answer = Answer::found(item, &finding);
-            answer.count = Some(count);
-            answer.exact = Some(exact);
+            answer.found.count = Some(count);
+            answer.found.exact = Some(exact);
             answer.write(page.data)?;
         } else if verdict == Verdict::Refused {
             writeln!(page.data, "{}", verdict.word())?;

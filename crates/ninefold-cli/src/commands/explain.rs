@@ -128,7 +128,7 @@ impl Job for ExplainJob {
                         "expected a cell of the board such as r4c5 after --until, found '{name}'"
                     );
                     page.talk += &format!("{}: {why}\n", item.place());
-                    let errors = vec![Error::new(&why)];
+                    let errors = vec![Error::of_message(why)];
                     return self.no_path(item, board, Verdict::Refused, errors, page);
                 }
             },

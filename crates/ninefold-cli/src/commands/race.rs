@@ -16,12 +16,13 @@ use std::time::Duration;
 use clap::Args;
 use ninefold::Digit;
 use ninefold::engine::{ENGINES, Engine};
+use ninefold_workbench::wire::WorkObject;
 use serde::Serialize;
 
 use super::no_limit_if_zero;
 use crate::args::{InputOptions, Seed, ThreadOptions, duration, seed};
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Error, Work};
+use crate::json::{self, Error};
 use crate::names::{self, EngineList};
 use crate::output::{FOUND, Look, grouped, paint, short_time, table};
 use crate::search::{BoundedEngine, Finding, Verdict};
@@ -339,7 +340,7 @@ struct RunObject<'a> {
     /// The engine that did the work, if the first picked another.
     picked: Option<&'static str>,
     solution: Option<String>,
-    stats: Option<Work>,
+    stats: Option<WorkObject>,
     errors: &'a [Error],
 }
 
@@ -353,7 +354,7 @@ impl<'a> RunObject<'a> {
             engine: &run.engine,
             picked: report.map(|report| report.engine),
             solution: solution.map(|digits| json::solution(item.record, digits)),
-            stats: report.map(|report| Work(report.stats, finding.time)),
+            stats: report.map(|report| WorkObject::new(report.stats, finding.time)),
             errors: &finding.errors,
         }
     }

@@ -128,7 +128,7 @@ impl Job for RateJob {
         for Missing { why, .. } in rated.iter().filter_map(|rated| rated.rating.as_ref().err()) {
             if let Some(why) = why {
                 page.talk += &format!("{}: {why}\n", item.place());
-                errors.push(Error::new(why));
+                errors.push(Error::of_message(why));
             }
         }
         if finding.verdict == Verdict::Multiple && !page.look.quiet {

@@ -199,9 +199,7 @@ impl SolveJob {
             ControlFlow::Continue(())
         });
         super::note(page, &item.place(), &finding);
-        let mut answer = Answer::found(item, &finding);
-        answer.solution = Some(solutions.first().cloned());
-        answer.solutions = Some(solutions);
+        let answer = Answer::found(item, &finding).with_solutions(solutions);
         if finding.verdict != Verdict::Interrupted {
             answer.write(page.data)?;
         }

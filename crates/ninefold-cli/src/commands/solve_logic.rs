@@ -66,7 +66,7 @@ impl Job for SolveLogic {
         let Some(mut walk) = start.walk else {
             if self.json {
                 let mut answer = Answer::of(item, start.verdict);
-                answer.errors = start.errors;
+                answer.found.errors = start.errors;
                 answer.write(page.data)?;
             } else {
                 writeln!(page.data, "{}", item.answered(start.verdict.word()))?;

@@ -145,7 +145,7 @@ impl<'a> Verified<'a> {
             errors: proof
                 .as_ref()
                 .err()
-                .map(|why| json::Error::new(why))
+                .map(|why| json::Error::of_message(why))
                 .into_iter()
                 .collect(),
         }

@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 
 use ninefold::Geometry;
+use ninefold_workbench::wire::{AnswerObject, Names};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::item::{Detected, Fault, Item, Source};
-use crate::json::{self, Error, SCHEMA, Work};
+use crate::json::{self, Error, SCHEMA};
 use crate::search::{Finding, Verdict};
 
-/// The fields that every object about a puzzle begins with.
+/// The fields that every object about a puzzle begins with: its place and its text.
 #[derive(Serialize)]
-pub(crate) struct Head<'a> {
+pub(crate) struct Place<'a> {
     schema: u32,
     input: &'a str,
     line: usize,
@@ -26,12 +27,11 @@ pub(crate) struct Head<'a> {
     /// The other columns of the puzzle's line.
     #[serde(skip_serializing_if = "Map::is_empty")]
     columns: Map<String, Value>,
-    pub(crate) status: &'static str,
 }
 
-impl<'a> Head<'a> {
-    fn new(source: &'a Source, line: usize, status: &'static str) -> Head<'a> {
-        Head {
+impl<'a> Place<'a> {
+    fn new(source: &'a Source, line: usize) -> Place<'a> {
+        Place {
             schema: SCHEMA,
             input: &source.name,
             line,
@@ -40,23 +40,38 @@ impl<'a> Head<'a> {
             puzzle: None,
             id: None,
             columns: Map::new(),
-            status,
         }
     }
 
     /// For a puzzle that could be read.
-    pub(crate) fn of(item: &Item<'a>, status: &'static str) -> Head<'a> {
+    fn of(item: &Item<'a>) -> Place<'a> {
         let record = item.record;
         let givens = record.puzzle.givens().iter().copied();
         let geometry = record.puzzle.geometry();
         let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
-        Head {
+        Place {
             board: (!is_usual).then(|| geometry.to_string()),
             puzzle: Some(record.alphabet.line(givens, '.')),
             id: record.meta.id.as_deref(),
             columns: item.columns(),
-            ..Head::new(item.source, item.line, status)
+            ..Place::new(item.source, item.line)
         }
+    }
+}
+
+/// A puzzle's place and the verdict on it.
+#[derive(Serialize)]
+pub(crate) struct Head<'a> {
+    #[serde(flatten)]
+    place: Place<'a>,
+    pub(crate) status: &'static str,
+}
+
+impl<'a> Head<'a> {
+    /// For a puzzle that could be read.
+    pub(crate) fn of(item: &Item<'a>, status: &'static str) -> Head<'a> {
+        let place = Place::of(item);
+        Head { place, status }
     }
 }
 
@@ -64,23 +79,9 @@ impl<'a> Head<'a> {
 #[derive(Serialize)]
 pub(crate) struct Answer<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
-    /// The first solution, or `null`; left out where none was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solution: Option<Option<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solutions: Option<Vec<String>>,
-    /// How many there are, and whether that is all; for `count`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) exact: Option<bool>,
-    /// The puzzle in the format asked for; for `convert`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) text: Option<String>,
-    engine: Option<&'static str>,
-    stats: Option<Work>,
-    pub(crate) errors: Vec<Error>,
+    place: Place<'a>,
+    #[serde(flatten)]
+    pub(crate) found: AnswerObject<Names>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     warnings: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,51 +89,42 @@ pub(crate) struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn new(head: Head<'a>, source: &'a Source) -> Answer<'a> {
-        Answer {
-            head,
-            solution: None,
-            solutions: None,
-            count: None,
-            exact: None,
-            text: None,
-            engine: None,
-            stats: None,
-            errors: Vec::new(),
-            warnings: &[],
-            detection: source.detection.as_ref(),
-        }
-    }
-
     /// For a puzzle that could be read.
     pub(crate) fn of(item: &Item<'a>, verdict: Verdict) -> Answer<'a> {
         Answer {
+            place: Place::of(item),
+            found: AnswerObject::new(verdict.word()),
             warnings: &item.record.warnings,
-            ..Answer::new(Head::of(item, verdict.word()), item.source)
+            detection: item.source.detection.as_ref(),
         }
     }
 
     /// For a puzzle that was put to an engine.
     pub(crate) fn found(item: &Item<'a>, finding: &Finding) -> Answer<'a> {
-        let report = finding.report.as_ref();
-        Answer {
-            engine: report.map(|report| report.engine),
-            stats: report.map(|report| Work(report.stats, finding.time)),
-            errors: finding.errors.clone(),
-            ..Answer::of(item, finding.verdict)
+        let mut answer = Answer::of(item, finding.verdict);
+        if let Some(report) = &finding.report {
+            answer.found = answer.found.by(report, finding.time);
         }
+        answer.found.errors.clone_from(&finding.errors);
+        answer
+    }
+
+    /// The same with these solutions.
+    pub(crate) fn with_solutions(mut self, solutions: Vec<String>) -> Answer<'a> {
+        self.found = self.found.with_solutions(solutions);
+        self
     }
 
     /// For what is no puzzle.
     pub(crate) fn unreadable(fault: &Fault<'a>) -> String {
-        let head = Head::new(fault.source, fault.line, fault.verdict().word());
-        let answer = Answer {
-            solution: Some(None),
-            solutions: Some(Vec::new()),
-            errors: vec![Error::of_text(fault.error, fault.line)],
-            ..Answer::new(head, fault.source)
-        };
-        json::line(&answer)
+        let mut found = AnswerObject::new(fault.verdict().word()).with_solutions(Vec::new());
+        found.errors = vec![Error::of_text(fault.error, fault.line)];
+        json::line(&Answer {
+            place: Place::new(fault.source, fault.line),
+            found,
+            warnings: &[],
+            detection: fault.source.detection.as_ref(),
+        })
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {

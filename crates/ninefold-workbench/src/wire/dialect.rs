@@ -21,6 +21,8 @@ pub trait Dialect {
     type Sentence: Serialize;
     /// A step in words.
     type Prose: Serialize;
+    /// The digits of a full grid.
+    type Solution: Serialize + Clone;
 
     /// Whether a step carries the facts that prove it.
     const HAS_FACTS: bool;
@@ -40,6 +42,9 @@ pub trait Dialect {
     /// Writes a step in words.
     fn prose(step: &Step, alphabet: Alphabet) -> Self::Prose;
 
+    /// Writes a full grid.
+    fn solution(digits: &[Digit], alphabet: Alphabet) -> Self::Solution;
+
     /// Reads a cell, or returns what is wrong with it.
     fn read_cell(geometry: &Geometry, cell: &Self::Cell) -> Result<Cell, String>;
 
@@ -54,7 +59,7 @@ pub trait Dialect {
     ) -> Result<Candidate, String>;
 }
 
-/// What a candidate is written with.
+/// The sign between the cell and the digit of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The digit is in the cell, or can be: `r4c7=5`.
@@ -88,6 +93,7 @@ impl Dialect for Names {
     type Candidate = String;
     type Sentence = String;
     type Prose = Text;
+    type Solution = String;
 
     const HAS_FACTS: bool = true;
 
@@ -112,6 +118,10 @@ impl Dialect for Names {
         Text {
             text: step.explain().in_alphabet(alphabet),
         }
+    }
+
+    fn solution(digits: &[Digit], alphabet: Alphabet) -> String {
+        alphabet.line(digits.iter().copied().map(Some), '.')
     }
 
     fn read_cell(geometry: &Geometry, name: &String) -> Result<Cell, String> {
@@ -176,6 +186,7 @@ impl Dialect for Numbers {
     type Candidate = At;
     type Sentence = Vec<PartObject>;
     type Prose = Rungs;
+    type Solution = Vec<usize>;
 
     const HAS_FACTS: bool = false;
 
@@ -207,6 +218,10 @@ impl Dialect for Numbers {
             why: parts(step.explain()),
             action: parts(step.action()),
         }
+    }
+
+    fn solution(digits: &[Digit], _: Alphabet) -> Vec<usize> {
+        digits.iter().map(|digit| digit.value()).collect()
     }
 
     fn read_cell(geometry: &Geometry, &index: &usize) -> Result<Cell, String> {

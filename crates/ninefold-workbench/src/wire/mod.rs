@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | [`StepObject`]: a step, its picture and links | ✓, with the [facts](FactObject) that prove it | ✓, with the rungs of the ladder |
 //! | [`ClaimObject`]: a step that is sent back | `verify` | `apply` |
+//! | [`AnswerObject`]: a verdict, solutions, engine and [work](WorkObject) | ✓ | ✓ |
 //! | [`ProblemObject`]: something wrong, and where | ✓ | ✓ |
 //! | [`PositionObject`], [`BoardObject`]: a position | | ✓ |
 //! | [`RatingObject`]: a rating, the same in both dialects | ✓ | |
@@ -18,6 +19,7 @@
 //! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
 //! page's tests check TypeScript's types against them.
 
+mod answer;
 mod dialect;
 mod position;
 mod problem;
@@ -26,6 +28,7 @@ mod step;
 mod transformation;
 mod words;
 
+pub use answer::{AnswerObject, WorkObject};
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
 pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number};
 pub use problem::ProblemObject;

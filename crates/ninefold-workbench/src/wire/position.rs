@@ -40,7 +40,7 @@ pub struct HouseObject {
 pub struct PositionObject {
     /// The board.
     pub shape: ShapeObject,
-    /// What the puzzle is called.
+    /// The name of the puzzle.
     pub title: Option<String>,
     /// The digits given, 0 for none.
     pub givens: Vec<usize>,

@@ -96,7 +96,10 @@ impl<'a> ResultObject<'a> {
                 seed,
                 clock: clock::KIND,
                 machine,
-                errors: errors.iter().map(|why| json::Error::new(why)).collect(),
+                errors: errors
+                    .iter()
+                    .map(|why| json::Error::of_message(why))
+                    .collect(),
             }
         };
         entrants.iter().map(entry).collect()
