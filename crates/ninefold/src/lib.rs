@@ -61,6 +61,7 @@ pub mod geometry;
 #[cfg(feature = "logic")]
 pub mod logic;
 pub mod puzzle;
+pub mod random;
 #[cfg(feature = "rate")]
 pub mod rate;
 pub mod render;

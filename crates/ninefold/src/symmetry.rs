@@ -37,6 +37,7 @@ use crate::geometry::{
     BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, GeometryError, House, HouseKind,
 };
 use crate::puzzle::{Grid, Puzzle};
+use crate::random::Draw;
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
 
@@ -225,18 +226,14 @@ impl Transformation {
     /// every machine.
     ///
     /// ```
+    /// use ninefold::random::{Draw, Random};
     /// use ninefold::{Geometry, Transformation};
     ///
-    /// // A linear congruential generator, with Knuth's constants; take a better one.
-    /// let mut state = 7_u64;
-    /// let shuffle = Transformation::random(&Geometry::classic(), || {
-    ///     state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-    ///     state ^ state >> 32
-    /// });
+    /// let mut random = Random::new(7);
+    /// let shuffle = Transformation::random(&Geometry::classic(), || random.number());
     /// assert!(shuffle.is_symmetry());
     /// ```
-    pub fn random(geometry: &Geometry, random: impl FnMut() -> u64) -> Transformation {
-        let mut random = Random(random);
+    pub fn random(geometry: &Geometry, mut random: impl FnMut() -> u64) -> Transformation {
         let size = geometry.size();
         let digits = random.order(size);
         let cells = if geometry.is_plain() {
@@ -244,8 +241,8 @@ impl Transformation {
                 rows: size,
                 columns: size,
             });
-            let rows = random.lines(size, boxes.rows);
-            let columns = random.lines(size, boxes.columns);
+            let rows = lines(&mut random, size, boxes.rows);
+            let columns = lines(&mut random, size, boxes.columns);
             let is_transposed = boxes.rows == boxes.columns && random.below(2) == 1;
             // The cells that come to stand here, in reading order.
             let from = (0..size * size).map(|cell| {
@@ -620,34 +617,14 @@ impl Turn {
     }
 }
 
-/// Draws from random numbers.
-pub(crate) struct Random<R>(pub(crate) R);
-
-impl<R: FnMut() -> u64> Random<R> {
-    /// A number from zero to below `n`. The remainder favours small numbers, by less than
-    /// one part in 2⁵⁰ on every board.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        ((self.0)() % n as u64) as usize
+/// An order of rows or columns that keeps those of a band together, `width` by `width`.
+pub(crate) fn lines(random: &mut impl Draw, size: usize, width: usize) -> Vec<usize> {
+    let mut lines = Vec::with_capacity(size);
+    for band in random.order(size / width) {
+        let within = random.order(width);
+        lines.extend(within.into_iter().map(|line| band * width + line));
     }
-
-    /// The numbers below `n` in any order: the shuffle of Fisher and Yates.
-    pub(crate) fn order(&mut self, n: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..n).collect();
-        for last in (1..n).rev() {
-            order.swap(last, self.below(last + 1));
-        }
-        order
-    }
-
-    /// An order of rows or columns that keeps those of a band together, `width` by `width`.
-    pub(crate) fn lines(&mut self, size: usize, width: usize) -> Vec<usize> {
-        let mut lines = Vec::with_capacity(size);
-        for band in self.order(size / width) {
-            let within = self.order(width);
-            lines.extend(within.into_iter().map(|line| band * width + line));
-        }
-        lines
-    }
+    lines
 }
 
 impl fmt::Display for TransformationError {

@@ -21,12 +21,13 @@ const PARTS: Table = &[
     ("symbols", &["geometry"]),
     ("settings", &[]),
     ("sort", &[]),
+    ("random", &[]),
     ("words", &["geometry", "sets", "symbols"]),
     ("puzzle", &["geometry", "sets", "symbols", "words"]),
     ("board", &["geometry", "sets", "puzzle"]),
     (
         "symmetry",
-        &["geometry", "sets", "symbols", "puzzle", "board"],
+        &["geometry", "sets", "symbols", "random", "puzzle", "board"],
     ),
     (
         "render",
@@ -45,7 +46,9 @@ const PARTS: Table = &[
     // Of the engines the vectors, and what `ninefold::solve` says: one form is by the solution.
     (
         "canon",
-        &["geometry", "puzzle", "symmetry", "engine", "ninefold"],
+        &[
+            "geometry", "random", "puzzle", "symmetry", "engine", "ninefold",
+        ],
     ),
     // Of the engines only what `ninefold::solve` says: the last resort looks the
     // solution up.

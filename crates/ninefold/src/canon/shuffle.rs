@@ -2,7 +2,8 @@
 
 use super::{Canon, NotCanonical, Way, plain};
 use crate::geometry::Geometry;
-use crate::symmetry::{Random, Transformation};
+use crate::random::Draw;
+use crate::symmetry::{self, Transformation};
 
 /// What a [`shuffle`] leaves as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,10 +51,9 @@ impl Canon {
         &mut self,
         geometry: &Geometry,
         keep: Keep,
-        random: impl FnMut() -> u64,
+        mut random: impl FnMut() -> u64,
     ) -> Result<Transformation, NotCanonical> {
         let size = geometry.size();
-        let mut random = Random(random);
         let digits: Vec<usize> = if keep.digits {
             (0..size).collect()
         } else {
@@ -63,7 +63,7 @@ impl Canon {
             let board = plain(geometry, &[]);
             let mut lines = |is_kept: bool, width: usize| match is_kept {
                 true => (0..size).collect(),
-                false => random.lines(size, width),
+                false => symmetry::lines(&mut random, size, width),
             };
             let (rows, columns) = (
                 lines(keep.rows, board.band),

@@ -3,34 +3,12 @@
 //! Everything about the puzzle stays as it was, except what a solver could have got used
 //! to: its place in a file, or that low digits come first.
 
+use ninefold::random::{Draw, Random};
 use ninefold::{Puzzle, Transformation};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
-
-/// Random numbers that a seed repeats.
-pub(super) struct Random(Xoshiro256PlusPlus);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    /// A number from zero to below `n`. The remainder favours small numbers, by less than
-    /// can be measured.
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        (self.0.next_u64() % n as u64) as usize
-    }
-
-    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
-}
 
 /// The puzzle after a random symmetry of its board.
 pub(super) fn disguise(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
-    let symmetry = Transformation::random(puzzle.geometry(), || random.0.next_u64());
+    let symmetry = Transformation::random(puzzle.geometry(), || random.number());
     let disguised = symmetry.puzzle(puzzle);
     disguised.expect("the symmetry is one of the puzzle's board")
 }

@@ -13,9 +13,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ninefold::random::{Draw, Random};
 use ninefold::{BoxShape, Digit, Geometry, Puzzle};
 
-use super::disguise::{Random, disguise};
+use super::disguise::disguise;
 
 /// How many puzzles a recipe makes by default.
 pub(super) const HOW_MANY: usize = 100;

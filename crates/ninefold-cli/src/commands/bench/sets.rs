@@ -6,10 +6,11 @@ use std::sync::Mutex;
 
 use ninefold::Puzzle;
 use ninefold::format::{self, ReadOptions};
+use ninefold::random::{Draw, Random};
 
 use super::Bench;
 use super::contestant::{Lineup, Question};
-use super::disguise::{Random, disguise};
+use super::disguise::disguise;
 use super::made::{HOW_MANY, Recipe};
 use crate::args::{InputOptions, Lone, ThreadOptions};
 use crate::exit::{Exit, Failure};
