@@ -29,6 +29,7 @@
 //! | rate a path on a scale of difficulty | [`rate`] |
 //! | turn, shuffle and relabel a puzzle | [`symmetry`] |
 //! | find out whether two puzzles are the same | [`canon`] |
+//! | make puzzles, draw full grids | [`generate`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -44,6 +45,7 @@
 //! | `logic` | yes | human logic: [`logic`] |
 //! | `every-size` | yes | logic on boards beyond 25×25; implies `logic` |
 //! | `rate` | yes | scales of difficulty: [`rate`]; implies `logic` |
+//! | `generate` | yes | puzzles to order: [`generate`]; implies `rate` |
 //! | `xml` | yes | the format `opensudoku`, which is XML, and the dependency `roxmltree` |
 //! | `batsat` | no | the SAT solver batsat as an engine, to compare `sat` with |
 //! | `cadical` | no | CaDiCaL likewise; takes a C++ compiler and libclang to build |
@@ -57,6 +59,8 @@ pub mod board;
 pub mod canon;
 pub mod engine;
 pub mod format;
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod geometry;
 #[cfg(feature = "logic")]
 pub mod logic;

@@ -65,6 +65,13 @@ const PARTS: Table = &[
         "rate",
         &["geometry", "logic", "puzzle", "board", "ninefold"],
     ),
+    // Full grids lose clues, engines test what is left, logic and scales choose.
+    (
+        "generate",
+        &[
+            "geometry", "random", "puzzle", "symmetry", "format", "engine", "logic", "rate",
+        ],
+    ),
 ];
 
 /// Inside `engine`: what engines share, and then the engines, which do not know each other,

@@ -79,6 +79,30 @@ impl Plan {
         self
     }
 
+    /// Leaves out what would be looked for after this technique. A walk takes the same steps
+    /// as with the whole plan as long as these are enough.
+    ///
+    /// ```
+    /// use ninefold::logic::{Plan, Technique, Walk};
+    ///
+    /// let puzzle: ninefold::Puzzle =
+    ///     "620507100090010080501800006000000800070020030009000000300008901080030070007201048".parse()?;
+    /// let walk = |plan| Walk::new(&puzzle, plan).map(|step| step.technique());
+    /// let easy: Vec<Technique> = walk(Plan::usual().up_to(Technique::NakedPair)).collect();
+    /// assert!(walk(Plan::usual()).take(easy.len()).eq(easy));
+    /// # Ok::<(), ninefold::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn up_to(mut self, technique: Technique) -> Plan {
+        let last = self
+            .finders
+            .iter()
+            .position(|finder| finder.finds(technique));
+        self.finders
+            .truncate(last.map_or(usize::MAX, |last| last + 1));
+        self
+    }
+
     /// Leaves these techniques out; a finder of which none is left is not asked.
     pub fn without(mut self, techniques: &[Technique]) -> Plan {
         self.unwanted.extend_from_slice(techniques);

@@ -113,7 +113,7 @@ impl Tally {
 }
 
 /// The highest score of a level; none for the last, which has no limit.
-fn limit(level: Level) -> Option<u32> {
+pub fn limit(level: Level) -> Option<u32> {
     match level {
         Level::Easy => Some(800),
         Level::Medium => Some(1000),

@@ -1,0 +1,496 @@
+//! How hard a puzzle is to be, and the tests that tell, the cheapest first.
+//!
+//! ```text
+//!  singles            does it take more than singles? (a few microseconds)
+//!  --first            a walk up to the technique: 0.1 to 0.4 ms
+//!  --needs --without  the whole walk: a millisecond or two
+//!  level, score       HoDoKu's walk; for a level only its own techniques are looked for first
+//!  look-ahead, ER     the other scales
+//! ```
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::geometry::Geometry;
+use crate::logic::{Family, Level, Plan, Step, TECHNIQUES, Technique, Walk};
+use crate::puzzle::Puzzle;
+use crate::rate::hodoku::{self, Tally};
+use crate::rate::{self, Rating, Scale, Value};
+
+/// How hard a puzzle is to be. Without a wish every puzzle will do.
+#[derive(Clone, Debug, Default)]
+pub struct Difficulty {
+    /// HoDoKu's level.
+    pub level: Option<Level>,
+    /// HoDoKu's score.
+    pub score: Option<RangeInclusive<u32>>,
+    /// Sudoku Explainer's rating, in tenths.
+    pub er: Option<RangeInclusive<u32>>,
+    /// The first step, or the first digit, is as hard as the hardest.
+    pub gem: Option<Gem>,
+    /// Our own rating, in tenths.
+    pub look_ahead: Option<RangeInclusive<u32>>,
+    /// The usual path has a step of each of these techniques.
+    pub needs: Vec<Technique>,
+    /// The usual path has no step of these.
+    pub without: Vec<Technique>,
+    /// The usual path has a step of this technique, and none before it is of one that is looked
+    /// for later.
+    pub first: Option<Technique>,
+}
+
+/// A puzzle that is as hard at the start as anywhere, by Sudoku Explainer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gem {
+    /// The first digit is as hard to find as anything: ER = EP.
+    Pearl,
+    /// So is the first elimination: ER = EP = ED.
+    Diamond,
+}
+
+/// The ratings that were found on the way, by their scales.
+pub type Ratings = Vec<(&'static dyn Scale, Rating)>;
+
+/// Why no puzzle is that hard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoSuchDifficulty {
+    /// The scale does not rate the board.
+    Unrated(rate::Unrated),
+    /// A technique is both wanted and not.
+    Both(Technique),
+    /// A level does not go with such scores.
+    Score {
+        /// The level.
+        level: Level,
+        /// Its highest score.
+        limit: u32,
+        /// The lowest score that is wanted.
+        least: u32,
+    },
+    /// Sudoku Explainer has no such ratings.
+    Er,
+    /// Logic cannot handle a board so large.
+    Size,
+}
+
+/// The rating of the hardest single, naked, by Sudoku Explainer.
+const HARDEST_SINGLE: u32 = 23;
+
+/// The lowest and the highest rating of Sudoku Explainer's steps.
+const ER: RangeInclusive<u32> = 10..=120;
+
+impl Difficulty {
+    /// Whether anything is wished for.
+    pub fn is_any_wish(&self) -> bool {
+        self.needs_walk()
+            || self.level.is_some()
+            || self.score.is_some()
+            || self.er.is_some()
+            || self.gem.is_some()
+            || self.look_ahead.is_some()
+    }
+
+    /// Whether a walk decides.
+    fn needs_walk(&self) -> bool {
+        self.first.is_some() || !self.needs.is_empty() || !self.without.is_empty()
+    }
+
+    /// Why no puzzle on this board fits, as far as that is known without a search.
+    pub fn refusal(&self, geometry: &Geometry) -> Option<NoSuchDifficulty> {
+        let blank = Puzzle::empty(geometry.clone());
+        let by_hodoku = self.level.is_some() || self.score.is_some();
+        let by_se = self.er.is_some() || self.gem.is_some();
+        let scales = [
+            ("hodoku", by_hodoku),
+            ("se", by_se),
+            ("look-ahead", self.look_ahead.is_some()),
+        ];
+        for (name, _) in scales.into_iter().filter(|(_, is_wanted)| *is_wanted) {
+            if let Some(refusal) = scale(name).refuses(&blank) {
+                return Some(NoSuchDifficulty::Unrated(refusal));
+            }
+        }
+        if self.needs_walk() && geometry.size() > crate::logic::Position::MAX_SIZE {
+            return Some(NoSuchDifficulty::Size);
+        }
+        let mut wanted = self.needs.iter().chain(&self.first);
+        if let Some(&both) = wanted.find(|wanted| self.without.contains(wanted)) {
+            return Some(NoSuchDifficulty::Both(both));
+        }
+        if let (Some(level), Some(score)) = (self.level, &self.score)
+            && let Some(limit) = hodoku::limit(level)
+            && *score.start() > limit
+        {
+            let least = *score.start();
+            return Some(NoSuchDifficulty::Score {
+                level,
+                limit,
+                least,
+            });
+        }
+        let is_outside = |er: &RangeInclusive<u32>| er.end() < ER.start() || er.start() > ER.end();
+        let is_empty = |range: &Option<RangeInclusive<u32>>| {
+            range.as_ref().is_some_and(RangeInclusive::is_empty)
+        };
+        if is_empty(&self.er) || self.er.as_ref().is_some_and(is_outside) {
+            return Some(NoSuchDifficulty::Er);
+        }
+        None
+    }
+
+    /// The ratings of a puzzle with one solution, if it is as hard as wished; none if it is
+    /// not, or if `should_stop` returned true before that was known.
+    pub fn judge(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<Ratings> {
+        self.fits_singles(puzzle)
+            .then_some(())
+            .filter(|()| self.fits_first(puzzle, should_stop))
+            .filter(|()| self.fits_walk(puzzle, should_stop))?;
+        let mut ratings = Ratings::new();
+        if self.level.is_some() || self.score.is_some() {
+            ratings.push(self.by_hodoku(puzzle, should_stop)?);
+        }
+        if let Some(range) = &self.look_ahead {
+            let rated = rated("look-ahead", puzzle, should_stop)?;
+            range.contains(&number(&rated.1, "rating")).then_some(())?;
+            ratings.push(rated);
+        }
+        if self.er.is_some() || self.gem.is_some() {
+            let rated = rated("se", puzzle, should_stop)?;
+            let [er, ep, ed] = ["er", "ep", "ed"].map(|name| number(&rated.1, name));
+            let is_gem = match self.gem {
+                None => true,
+                Some(Gem::Pearl) => er == ep,
+                Some(Gem::Diamond) => er == ep && er == ed,
+            };
+            let is_within = self.er.as_ref().is_none_or(|range| range.contains(&er));
+            (is_gem && is_within).then_some(())?;
+            ratings.push(rated);
+        }
+        Some(ratings)
+    }
+
+    /// What singles alone can rule out.
+    fn fits_singles(&self, puzzle: &Puzzle) -> bool {
+        let is_single = |technique: Technique| technique.about().family == Family::Single;
+        let mut wanted = self.needs.iter().chain(&self.first);
+        let must_be_harder = wanted.any(|&technique| !is_single(technique))
+            || self
+                .er
+                .as_ref()
+                .is_some_and(|er| *er.start() > HARDEST_SINGLE);
+        let must_be_singles = self.level == Some(Level::Easy)
+            || self
+                .er
+                .as_ref()
+                .is_some_and(|er| *er.end() <= HARDEST_SINGLE);
+        if !must_be_harder && !must_be_singles && self.gem.is_none() {
+            return true;
+        }
+        let all = TECHNIQUES.iter().map(|about| about.technique);
+        let singles: Vec<Technique> = all.filter(|&technique| is_single(technique)).collect();
+        let mut walk = Walk::new(puzzle, Plan::usual().only(&singles));
+        let starts = walk.next().is_some();
+        walk.by_ref().for_each(drop);
+        match walk.is_solved() {
+            true => !must_be_harder,
+            // A single at the start is easier than what comes later.
+            false => !must_be_singles && !(starts && self.gem.is_some()),
+        }
+    }
+
+    /// Whether easier steps lead to the technique that is to come first.
+    fn fits_first(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> bool {
+        let Some(first) = self.first else {
+            return true;
+        };
+        let mut walk = Walk::new(puzzle, self.plan().up_to(first));
+        walk.any(|step| step.technique() == first || should_stop()) && !should_stop()
+    }
+
+    /// Whether the path has the techniques that it should, and none of the others.
+    fn fits_walk(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> bool {
+        let mut missing = self.needs.clone();
+        if missing.is_empty() && self.without.is_empty() {
+            return true;
+        }
+        for step in Walk::new(puzzle, self.plan()) {
+            if self.without.contains(&step.technique()) || should_stop() {
+                return false;
+            }
+            missing.retain(|&technique| technique != step.technique());
+            if missing.is_empty() && self.without.is_empty() {
+                return true;
+            }
+        }
+        missing.is_empty()
+    }
+
+    /// The usual plan, with techniques that are wanted although they are not usual.
+    fn plan(&self) -> Plan {
+        let wanted: Vec<Technique> = self.needs.iter().chain(&self.first).copied().collect();
+        Plan::usual().also(&wanted)
+    }
+
+    fn by_hodoku(
+        &self,
+        puzzle: &Puzzle,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<(&'static dyn Scale, Rating)> {
+        // Harder techniques take most of the time. If those of the level are not enough, no
+        // path with them is; if they are, the path still has to be found with all.
+        if let Some(level) = self.level.filter(|&level| level < Level::Extreme) {
+            let all = TECHNIQUES.iter();
+            let harder = all.filter(|about| about.level > level);
+            let harder: Vec<Technique> = harder.map(|about| about.technique).collect();
+            let mut walk = Walk::new(puzzle, Plan::hodoku().without(&harder));
+            let mut tally = Tally::default();
+            let mut add = |step: Step| tally.add(&step);
+            walk.by_ref()
+                .take_while(|_| !should_stop())
+                .for_each(&mut add);
+            if !walk.is_solved() || tally.level() != level {
+                return None;
+            }
+        }
+        let rated = rated("hodoku", puzzle, should_stop)?;
+        let level = self.level.map(|level| Value::Word(level.name()));
+        let is_level = level.is_none_or(|level| value(&rated.1, "level") == Some(level));
+        let score = number(&rated.1, "score");
+        let is_score = self
+            .score
+            .as_ref()
+            .is_none_or(|range| range.contains(&score));
+        (is_level && is_score).then_some(rated)
+    }
+}
+
+fn scale(name: &str) -> &'static dyn Scale {
+    rate::find(name).expect("it is one of the scales")
+}
+
+/// The rating of a puzzle that has one solution.
+fn rated(
+    name: &str,
+    puzzle: &Puzzle,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<(&'static dyn Scale, Rating)> {
+    let scale = scale(name);
+    Some((scale, scale.rate(puzzle, should_stop).ok()?))
+}
+
+fn value(rating: &Rating, name: &str) -> Option<Value> {
+    let mut values = rating.values().iter();
+    values
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| *value)
+}
+
+fn number(rating: &Rating, name: &str) -> u32 {
+    match value(rating, name) {
+        Some(Value::Number(number) | Value::Tenths(number)) => number,
+        _ => 0,
+    }
+}
+
+impl fmt::Display for NoSuchDifficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSuchDifficulty::Unrated(refusal) => write!(f, "{refusal}"),
+            NoSuchDifficulty::Both(technique) => {
+                let name = technique.about().name;
+                write!(f, "{name} cannot be both needed and left out")
+            }
+            NoSuchDifficulty::Score {
+                level,
+                limit,
+                least,
+            } => write!(
+                f,
+                "the level {level} has scores up to {limit}, and {least} are asked for"
+            ),
+            NoSuchDifficulty::Er => write!(
+                f,
+                "Sudoku Explainer rates from {} to {}",
+                Value::Tenths(*ER.start()),
+                Value::Tenths(*ER.end())
+            ),
+            NoSuchDifficulty::Size => write!(f, "the board is too large for techniques"),
+        }
+    }
+}
+
+impl std::error::Error for NoSuchDifficulty {}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Generator, Wish, Workspace};
+    use super::*;
+
+    fn puzzles(n: u64) -> Vec<Puzzle> {
+        let generator = Generator::new(Wish::new(Geometry::classic())).unwrap();
+        let made = generator.tries(11, 0..n, &mut Workspace::default(), &|| false);
+        made.into_iter().map(|made| made.puzzle).collect()
+    }
+
+    fn go_on() -> bool {
+        false
+    }
+
+    /// The quick tests rule out nothing that the ratings would not.
+    #[test]
+    fn a_level_is_what_the_scale_says() {
+        let hodoku = scale("hodoku");
+        let puzzles = puzzles(150);
+        for level in Level::ALL {
+            let difficulty = Difficulty {
+                level: Some(level),
+                ..Difficulty::default()
+            };
+            let mut n = 0;
+            for puzzle in &puzzles {
+                let rating = rate::rate(puzzle, hodoku).unwrap();
+                let expected = rating.to_string().starts_with(level.name());
+                let judged = difficulty.judge(puzzle, &go_on);
+                assert_eq!(judged.is_some(), expected, "{puzzle} {level}");
+                if let Some(ratings) = judged {
+                    assert_eq!(ratings[0].1, rating);
+                    n += 1;
+                }
+            }
+            assert!(n > 0, "{level}");
+        }
+    }
+
+    #[test]
+    fn paths_have_what_is_needed_and_not_what_is_left_out() {
+        let path = |puzzle: &Puzzle| -> Vec<Technique> {
+            let walk = Walk::new(puzzle, Plan::usual());
+            walk.map(|step| step.technique()).collect()
+        };
+        let [pair, triple, locked] = [
+            Technique::NakedPair,
+            Technique::NakedTriple,
+            Technique::LockedCandidates1,
+        ];
+        let needs = Difficulty {
+            needs: vec![pair, locked],
+            without: vec![triple],
+            ..Difficulty::default()
+        };
+        let first = Difficulty {
+            first: Some(triple),
+            ..Difficulty::default()
+        };
+        let place = |technique| {
+            let mut finders = crate::logic::FINDERS.iter();
+            finders.position(|finder| finder.finds(technique))
+        };
+        let mut n = [0, 0];
+        for puzzle in &puzzles(150) {
+            let path = path(puzzle);
+            let expected =
+                path.contains(&pair) && path.contains(&locked) && !path.contains(&triple);
+            assert_eq!(needs.judge(puzzle, &go_on).is_some(), expected, "{puzzle}");
+            let easier = path.iter().position(|&step| place(step) >= place(triple));
+            let expected = easier.is_some_and(|at| path[at] == triple);
+            assert_eq!(first.judge(puzzle, &go_on).is_some(), expected, "{puzzle}");
+            n[0] += usize::from(needs.judge(puzzle, &go_on).is_some());
+            n[1] += usize::from(expected);
+        }
+        assert!(n.iter().all(|&n| n > 0), "{n:?}");
+    }
+
+    #[test]
+    fn ratings_are_within_their_ranges() {
+        let wanted = Difficulty {
+            er: Some(15..=40),
+            score: Some(0..=600),
+            look_ahead: Some(0..=50),
+            ..Difficulty::default()
+        };
+        let singles = Difficulty {
+            er: Some(10..=23),
+            ..Difficulty::default()
+        };
+        let mut n = [0, 0];
+        for puzzle in &puzzles(60) {
+            let of = |name: &str| rate::rate(puzzle, scale(name)).unwrap();
+            let (se, hodoku, ahead) = (of("se"), of("hodoku"), of("look-ahead"));
+            let expected = (15..=40).contains(&number(&se, "er"))
+                && number(&hodoku, "score") <= 600
+                && number(&ahead, "rating") <= 50;
+            assert_eq!(wanted.judge(puzzle, &go_on).is_some(), expected, "{puzzle}");
+            let easy = number(&se, "er") <= 23;
+            assert_eq!(singles.judge(puzzle, &go_on).is_some(), easy, "{puzzle}");
+            n[0] += usize::from(expected);
+            n[1] += usize::from(easy);
+        }
+        assert!(n.iter().all(|&n| n > 0), "{n:?}");
+    }
+
+    #[test]
+    fn gems_are_hard_from_the_start() {
+        // A diamond, and a puzzle that begins with singles.
+        let diamond =
+            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+        let plain =
+            "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
+        let [diamond, plain] = [diamond, plain].map(|text| crate::parse(text).unwrap());
+        let gem = |gem| Difficulty {
+            gem: Some(gem),
+            ..Difficulty::default()
+        };
+        for puzzle in [&diamond, &plain] {
+            let rating = rate::rate(puzzle, scale("se")).unwrap();
+            let [er, ep, ed] = ["er", "ep", "ed"].map(|name| number(&rating, name));
+            let is_pearl = gem(Gem::Pearl).judge(puzzle, &go_on).is_some();
+            assert_eq!(is_pearl, er == ep);
+            let is_diamond = gem(Gem::Diamond).judge(puzzle, &go_on).is_some();
+            assert_eq!(is_diamond, er == ep && ep == ed);
+        }
+        assert!(gem(Gem::Pearl).judge(&plain, &go_on).is_none());
+    }
+
+    #[test]
+    fn impossible_difficulties_are_refused() {
+        let classic = Geometry::classic();
+        let refused = |difficulty: &Difficulty, geometry: &Geometry| {
+            let refusal = difficulty.refusal(geometry);
+            refusal.map_or_else(String::new, |refusal| refusal.to_string())
+        };
+        let mut easy = Difficulty {
+            level: Some(Level::Easy),
+            score: Some(500..=900),
+            ..Difficulty::default()
+        };
+        assert_eq!(refused(&easy, &classic), "");
+        easy.score = Some(900..=1000);
+        assert_eq!(
+            refused(&easy, &classic),
+            "the level Easy has scores up to 800, and 900 are asked for"
+        );
+        let four = Geometry::of_size(4).unwrap();
+        assert_eq!(
+            refused(&easy, &four),
+            "the scale hodoku rates classic 9x9 boards only"
+        );
+        let both = Difficulty {
+            first: Some(Technique::XWing),
+            without: vec![Technique::XWing],
+            ..Difficulty::default()
+        };
+        assert_eq!(
+            refused(&both, &four),
+            "X-Wing cannot be both needed and left out"
+        );
+        let er = Difficulty {
+            er: Some(1..=9),
+            ..Difficulty::default()
+        };
+        assert_eq!(
+            refused(&er, &classic),
+            "Sudoku Explainer rates from 1.0 to 12.0"
+        );
+    }
+}

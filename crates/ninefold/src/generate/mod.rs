@@ -1,0 +1,136 @@
+//! Making puzzles: a full grid loses clues as long as it stays the only solution.
+//!
+//! ```
+//! use ninefold::generate::{Generator, Symmetry, Wish, Workspace};
+//! use ninefold::{Answer, Geometry};
+//!
+//! let wish = Wish::new(Geometry::classic()).symmetry(Symmetry::HalfTurn);
+//! let generator = Generator::new(wish)?;
+//! let made = generator.tries(7, 0..3, &mut Workspace::default(), &|| false);
+//! assert_eq!(made.len(), 3);
+//! for made in &made {
+//!     assert_eq!(ninefold::solve(&made.puzzle), Answer::One(made.solution.clone()));
+//! }
+//! # Ok::<(), ninefold::generate::Impossible>(())
+//! ```
+//!
+//! A seed has as many *tries* as are asked for. Each draws from [a stream](Random::stream) of
+//! its own and either makes a puzzle or fails, whatever the other tries do. So the puzzles of a
+//! seed, in the order of their tries, are the same for any number of threads and in batches of
+//! any size: callers share out ranges of tries as they like.
+//!
+//! | to | see |
+//! |---|---|
+//! | say what kind of puzzle | [`Wish`], [`Symmetry`], [`Grids`] |
+//! | make puzzles | [`Generator`], [`Made`] |
+//! | keep those of a difficulty | [`Difficulty`] |
+//! | draw full grids alone | [`UniformGrids`] |
+
+mod difficulty;
+mod grids;
+mod pattern;
+mod removal;
+mod symmetries;
+mod uniform;
+mod wish;
+
+use std::ops::Range;
+
+pub use difficulty::{Difficulty, Gem, NoSuchDifficulty, Ratings};
+pub use grids::Grids;
+pub use pattern::marked_cells;
+pub use removal::Workspace;
+pub use symmetries::Symmetry;
+pub use uniform::UniformGrids;
+pub use wish::{Impossible, Wish};
+
+use self::grids::Source;
+use crate::geometry::Cell;
+use crate::puzzle::{Grid, Puzzle};
+#[cfg(doc)]
+use crate::random::Random;
+
+/// Makes puzzles of one kind. Threads can share it; each needs a [`Workspace`] of its own.
+pub struct Generator {
+    wish: Wish,
+    source: Source,
+    /// The cells that each symmetry of the wish ties together.
+    orbits: Vec<Vec<Vec<Cell>>>,
+}
+
+/// A puzzle that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The number of the try that made it.
+    pub index: u64,
+    /// The puzzle, which has one solution.
+    pub puzzle: Puzzle,
+    /// Its solution.
+    pub solution: Grid,
+    /// How the clues were made to lie; none if a pattern decided.
+    pub symmetry: Option<Symmetry>,
+    /// For [unbiased](Wish::unbiased) puzzles: how many puzzles of its kind it stands for, up
+    /// to a common factor. Means over many puzzles are unbiased if each counts this much.
+    pub weight: Option<u128>,
+}
+
+impl Generator {
+    /// A generator of puzzles of this kind, or why there are none.
+    pub fn new(wish: Wish) -> Result<Generator, Impossible> {
+        Generator::new_until(wish, &|| false)
+    }
+
+    /// The same, given up when `should_stop` returns true: to prepare for an unusual board may
+    /// take long.
+    pub fn new_until(wish: Wish, should_stop: &dyn Fn() -> bool) -> Result<Generator, Impossible> {
+        if let Some(refusal) = wish.refusal() {
+            return Err(refusal);
+        }
+        let source = Source::new(&wish.geometry, wish.grids, should_stop)?;
+        let orbits = match &wish.pattern {
+            Some(cells) => vec![cells.iter().map(|&cell| vec![cell]).collect()],
+            None => {
+                let symmetries = wish.symmetries.iter();
+                let orbits = symmetries.map(|symmetry| symmetry.orbits(&wish.geometry));
+                orbits
+                    .collect::<Option<_>>()
+                    .expect("the board has these symmetries")
+            }
+        };
+        Ok(Generator {
+            wish,
+            source,
+            orbits,
+        })
+    }
+
+    /// The kind of puzzle that it makes.
+    pub fn wish(&self) -> &Wish {
+        &self.wish
+    }
+
+    /// Whether every try makes a puzzle.
+    pub fn never_fails(&self) -> bool {
+        self.wish.pattern.is_none() && self.wish.clues.is_none() && !self.wish.is_unbiased
+    }
+
+    /// How many tries at a time are made at full speed.
+    pub fn n_at_a_time(&self) -> usize {
+        match self.wish.geometry.is_classic() {
+            true => removal::LANES,
+            false => 1,
+        }
+    }
+
+    /// The puzzles that these tries of a seed make, in the order of the tries. When
+    /// `should_stop` returns true, those before the first try that is not done then.
+    pub fn tries(
+        &self,
+        seed: u64,
+        tries: Range<u64>,
+        workspace: &mut Workspace,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Vec<Made> {
+        removal::run(self, seed, tries, workspace, should_stop)
+    }
+}
