@@ -6,6 +6,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use ninefold::geometry::Layout;
 use ninefold::logic::Technique;
 use ninefold::{Alphabet, BoxShape, Geometry, Variant};
 
-use crate::exit::plain;
+use crate::exit::{Failure, plain};
 use crate::names;
 use crate::text;
 
@@ -202,6 +203,16 @@ pub(crate) struct ThreadOptions {
     pub(crate) threads: u16,
 }
 
+impl ThreadOptions {
+    /// The threads.
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(self.threads.into());
+        builder.build().map_err(|error| {
+            Failure::message(format!("cannot start {} threads: {error}", self.threads))
+        })
+    }
+}
+
 /// Options that every command takes.
 #[derive(Args)]
 #[command(next_help_heading = "General options")]
@@ -258,6 +269,45 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a duration such as 500ms, 2s or 1m".to_owned())
 }
 
+/// `24..28`, `24..`, `..28` or `24`, in whole numbers; both ends belong to the range.
+pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    range_of(text, "24..28", |number| number.parse().ok())
+}
+
+/// The same for numbers with one decimal, in tenths: `7.1..8`.
+pub(crate) fn range_of_tenths(text: &str) -> Result<RangeInclusive<u32>, String> {
+    range_of(text, "7.1..8.2", |number| {
+        let (whole, tenth) = number.split_once('.').unwrap_or((number, "0"));
+        let tenth: u32 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;
+        whole
+            .parse::<u32>()
+            .ok()?
+            .checked_mul(10)?
+            .checked_add(tenth)
+    })
+}
+
+fn range_of(
+    text: &str,
+    example: &str,
+    read: impl Fn(&str) -> Option<u32>,
+) -> Result<RangeInclusive<u32>, String> {
+    let wrong = || format!("expected a number or a range such as {example}");
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let end = |number: &str, open: u32| match number {
+        "" => Some(open),
+        number => read(number),
+    };
+    let range = end(least, 0).zip(end(most, u32::MAX));
+    let (least, most) = range
+        .filter(|_| !matches!(text, "" | ".."))
+        .ok_or_else(wrong)?;
+    if least > most {
+        return Err(format!("{}, the smaller number first", wrong()));
+    }
+    Ok(least..=most)
+}
+
 /// The argument as the command line is to read it: a puzzle that begins with `-` would be
 /// taken for options, so a space is put before it.
 pub(crate) fn shielded(argument: OsString) -> OsString {
@@ -292,7 +342,7 @@ pub(crate) fn unshielded() -> impl TypedValueParser<Value = OsString> {
 }
 
 /// `2x3`, or `none`.
-fn boxes(text: &str) -> Result<Layout, String> {
+pub(crate) fn boxes(text: &str) -> Result<Layout, String> {
     if text.eq_ignore_ascii_case("none") {
         Ok(Layout::NoBoxes)
     } else {
@@ -311,7 +361,7 @@ pub(crate) fn box_shape(text: &str) -> Result<BoxShape, String> {
 }
 
 /// The map of regions in a file.
-fn regions(file: &str) -> Result<Layout, String> {
+pub(crate) fn regions(file: &str) -> Result<Layout, String> {
     // The largest map has 14641 numbers.
     const LARGEST: u64 = 1 << 20;
     let mut bytes = Vec::new();
@@ -352,6 +402,25 @@ mod tests {
             "", "s", "-1s", "1x", "nan", "inf", "1e99s", "1 s", "2ss", "1.2.3",
         ] {
             assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_may_be_open() {
+        for (text, expected) in [
+            ("24..28", 24..=28),
+            ("24", 24..=24),
+            ("24..", 24..=u32::MAX),
+            ("..28", 0..=28),
+        ] {
+            assert_eq!(range(text), Ok(expected), "{text}");
+        }
+        assert_eq!(range_of_tenths("7.1..8"), Ok(71..=80));
+        for text in ["", "..", "a", "28..24", "1..2..3", "-1", "1.5"] {
+            assert!(range(text).is_err(), "{text}");
+        }
+        for text in ["7.15", "7.", ".5", "8..7"] {
+            assert!(range_of_tenths(text).is_err(), "{text}");
         }
     }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::engine::{self, ENGINES, Engine};
 use ninefold::format::{self, FORMATS, Writer};
-use ninefold::logic::{TECHNIQUES, Technique};
+use ninefold::generate::Symmetry;
+use ninefold::logic::{Level, TECHNIQUES, Technique};
 use ninefold::rate::{SCALES, Scale};
 use ninefold::settings::SpecError;
 use ninefold::{VARIANTS, Variant};
@@ -115,6 +116,59 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
             (_, None) => format!("there are {}", known.join(", ")),
         };
         format!("no variant is called '{name}'; {advice}")
+    })
+}
+
+/// How the clues of a puzzle are to lie.
+#[derive(Clone, Copy)]
+pub(crate) enum Lie {
+    /// With this symmetry.
+    With(Symmetry),
+    /// With any of those that the board has.
+    Any,
+}
+
+/// The word for any symmetry.
+const ANY: &str = "any";
+
+pub(crate) fn all_symmetries() -> Vec<&'static str> {
+    let names = Symmetry::ALL.into_iter().map(Symmetry::name);
+    names.chain([ANY]).collect()
+}
+
+/// The symmetry by this name.
+pub(crate) fn symmetry(name: &str) -> Result<Lie, String> {
+    if name == ANY {
+        return Ok(Lie::Any);
+    }
+    Symmetry::find(name).map(Lie::With).ok_or_else(|| {
+        let known = all_symmetries();
+        match nearest(name, &known) {
+            Some(near) => format!("no symmetry is called '{name}'; did you mean '{near}'?"),
+            None => format!(
+                "no symmetry is called '{name}'; there are {}",
+                known.join(", ")
+            ),
+        }
+    })
+}
+
+pub(crate) fn all_levels() -> Vec<&'static str> {
+    vec!["easy", "medium", "hard", "unfair", "extreme"]
+}
+
+/// The level by this name, in any case.
+pub(crate) fn level(name: &str) -> Result<Level, String> {
+    let is_it = |level: &Level| level.name().eq_ignore_ascii_case(name);
+    Level::ALL.into_iter().find(is_it).ok_or_else(|| {
+        let known = all_levels();
+        match nearest(name, &known) {
+            Some(near) => format!("no level is called '{name}'; did you mean '{near}'?"),
+            None => format!(
+                "no level is called '{name}'; there are {}",
+                known.join(", ")
+            ),
+        }
     })
 }
 
@@ -247,6 +301,25 @@ mod tests {
             error,
             "no format is called 'zebra'; 'ninefold formats' lists them all"
         );
+    }
+
+    #[test]
+    fn symmetries_and_levels_have_names() {
+        for name in all_symmetries() {
+            assert!(symmetry(name).is_ok(), "{name}");
+        }
+        let error = symmetry("half-trun").err().unwrap();
+        assert_eq!(
+            error,
+            "no symmetry is called 'half-trun'; did you mean 'half-turn'?"
+        );
+        let levels: Vec<Level> = all_levels()
+            .into_iter()
+            .map(|name| level(name).unwrap())
+            .collect();
+        assert_eq!(levels, Level::ALL);
+        assert_eq!(level("Hard"), Ok(Level::Hard));
+        assert!(level("tough").is_err());
     }
 
     #[test]

@@ -150,6 +150,7 @@ const OUTPUT: Table = &[
     ("table", &[]),
     ("draw", &["output"]),
     ("progress", &["output", "words"]),
+    ("hunt", &["output", "words", "progress"]),
     ("waiting", &["output", "words", "progress"]),
 ];
 

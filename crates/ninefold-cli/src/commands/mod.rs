@@ -14,6 +14,7 @@ mod dedup;
 mod engines;
 mod explain;
 mod formats;
+mod generate;
 mod hint;
 mod man;
 mod race;
@@ -69,6 +70,7 @@ commands! {
     hint::Hint,
     explain::Explain,
     rate::Rate,
+    generate::Generate,
     verify::Verify,
     canon::Canon,
     same::Same,
@@ -120,6 +122,9 @@ Examples:
 
   Compare the engines on one puzzle:
     ninefold race puzzle.txt
+
+  Make ten symmetric puzzles of a level:
+    ninefold generate -n 10 --symmetry half-turn --level hard
 
 Exit codes:
   0    every puzzle was solved, or (check) is unique

@@ -2,6 +2,7 @@
 //! only to a terminal.
 
 pub(crate) mod draw;
+pub(crate) mod hunt;
 pub(crate) mod progress;
 mod table;
 pub(crate) mod waiting;

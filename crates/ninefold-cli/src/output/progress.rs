@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use super::{Look, grouped};
 
 /// A shorter batch needs no bar.
-const PATIENCE: Duration = Duration::from_millis(400);
+pub(super) const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Whether there is a bar on the terminal.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);

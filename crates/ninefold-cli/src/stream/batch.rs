@@ -52,10 +52,7 @@ pub(crate) fn run(
     if reading.inputs.is_empty() && input::is_terminal() {
         return Err(Failure::NoInput);
     }
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.threads.into());
-    let pool = builder.build().map_err(|error| {
-        Failure::message(format!("cannot start {} threads: {error}", threads.threads))
-    })?;
+    let pool = threads.pool()?;
     let mut batch = Batch {
         job,
         reading,

@@ -14,7 +14,7 @@ pub(crate) mod item;
 pub(crate) mod job;
 pub(crate) mod lines;
 
-mod ahead;
+pub(crate) mod ahead;
 mod bulk;
 mod datafile;
 mod items;

@@ -24,20 +24,24 @@
 //! | say what kind of puzzle | [`Wish`], [`Symmetry`], [`Grids`] |
 //! | make puzzles | [`Generator`], [`Made`] |
 //! | keep those of a difficulty | [`Difficulty`] |
-//! | draw full grids alone | [`UniformGrids`] |
+//! | draw full grids alone, or jigsaw regions | [`UniformGrids`], [`random_regions`] |
 
 mod difficulty;
 mod grids;
+mod jigsaw;
 mod pattern;
 mod removal;
 mod symmetries;
+mod unbiased;
 mod uniform;
+mod vicinity;
 mod wish;
 
 use std::ops::Range;
 
 pub use difficulty::{Difficulty, Gem, NoSuchDifficulty, Ratings};
 pub use grids::Grids;
+pub use jigsaw::random_regions;
 pub use pattern::marked_cells;
 pub use removal::Workspace;
 pub use symmetries::Symmetry;
@@ -45,6 +49,7 @@ pub use uniform::UniformGrids;
 pub use wish::{Impossible, Wish};
 
 use self::grids::Source;
+use self::vicinity::Vicinity;
 use crate::geometry::Cell;
 use crate::puzzle::{Grid, Puzzle};
 #[cfg(doc)]
@@ -111,12 +116,20 @@ impl Generator {
 
     /// Whether every try makes a puzzle.
     pub fn never_fails(&self) -> bool {
-        self.wish.pattern.is_none() && self.wish.clues.is_none() && !self.wish.is_unbiased
+        let is_free = self.wish.pattern.is_none() && self.wish.clues.is_none();
+        is_free && !self.wish.is_unbiased && self.wish.vicinity.is_none()
+    }
+
+    /// The number of tries there are, if they come to an end.
+    pub fn n_tries(&self) -> Option<u64> {
+        self.wish.vicinity.as_ref().map(Vicinity::n_tries)
     }
 
     /// How many tries at a time are made at full speed.
     pub fn n_at_a_time(&self) -> usize {
         match self.wish.geometry.is_classic() {
+            _ if self.wish.is_unbiased => unbiased::AT_A_TIME,
+            _ if self.wish.vicinity.is_some() => 4 * removal::LANES,
             true => removal::LANES,
             false => 1,
         }
@@ -131,6 +144,30 @@ impl Generator {
         workspace: &mut Workspace,
         should_stop: &dyn Fn() -> bool,
     ) -> Vec<Made> {
-        removal::run(self, seed, tries, workspace, should_stop)
+        self.tries_around(&[], seed, tries, workspace, should_stop)
+    }
+
+    /// The same, with most puzzles like one of the specimens: with its solution and most of its
+    /// clues. Where a technique is rare, puzzles like those that have it have it far more
+    /// often. Without specimens, and for patterns and unbiased puzzles, all are made anew.
+    pub fn tries_around(
+        &self,
+        specimens: &[Made],
+        seed: u64,
+        tries: Range<u64>,
+        workspace: &mut Workspace,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Vec<Made> {
+        if let Some(vicinity) = &self.wish.vicinity {
+            return vicinity::run(self, vicinity, seed, tries, workspace, should_stop);
+        }
+        if self.wish.is_unbiased {
+            return unbiased::run(self, seed, tries, workspace, should_stop);
+        }
+        let specimens = match self.wish.pattern {
+            Some(_) => &[],
+            None => specimens,
+        };
+        removal::run(self, specimens, seed, tries, workspace, should_stop)
     }
 }

@@ -28,12 +28,12 @@ use crate::random::{Draw, Random};
 /// What a thread needs to make puzzles; it keeps nothing that changes what comes out.
 #[derive(Debug)]
 pub struct Workspace {
-    n_lanes: usize,
+    pub(super) n_lanes: usize,
     batch: Batch9,
     /// The puzzles of the lanes one after another, a byte for each cell: see [`byte`].
-    lines: Vec<u8>,
-    solutions: Vec<[u8; 81]>,
-    counts: Vec<u8>,
+    pub(super) lines: Vec<u8>,
+    pub(super) solutions: Vec<[u8; 81]>,
+    pub(super) counts: Vec<u8>,
 }
 
 impl Workspace {
@@ -50,7 +50,7 @@ impl Workspace {
 
     /// Counts the solutions of the puzzle in each lane, up to two; false if `should_stop`
     /// returned true before.
-    fn count(&mut self, geometry: &Geometry, should_stop: &dyn Fn() -> bool) -> bool {
+    pub(super) fn count(&mut self, geometry: &Geometry, should_stop: &dyn Fn() -> bool) -> bool {
         let n_cells = geometry.n_cells();
         let n = self.lines.len() / n_cells;
         self.counts.resize(n, 0);
@@ -88,15 +88,18 @@ impl Default for Workspace {
 /// How many classic puzzles are made side by side at full speed.
 pub(super) const LANES: usize = 2048;
 
+/// With specimens, one try in so many is made without them.
+const FRESH: usize = 8;
+
 /// A blank cell in a line.
-const BLANK: u8 = b'.';
+pub(super) const BLANK: u8 = b'.';
 
 /// A digit in a line: on the classic board what [`Puzzles::lines`] reads.
-fn byte(digit: u8) -> u8 {
+pub(super) fn byte(digit: u8) -> u8 {
     b'0' + digit
 }
 
-fn puzzle(geometry: &Geometry, line: &[u8]) -> Puzzle {
+pub(super) fn puzzle(geometry: &Geometry, line: &[u8]) -> Puzzle {
     let digit = |&byte: &u8| match byte {
         BLANK => None,
         byte => Digit::new((byte - b'0').into()),
@@ -134,6 +137,7 @@ enum Turn {
 /// The puzzles that tries make, in their order.
 pub(super) fn run(
     generator: &Generator,
+    specimens: &[Made],
     seed: u64,
     tries: Range<u64>,
     workspace: &mut Workspace,
@@ -145,7 +149,8 @@ pub(super) fn run(
         let end = tries
             .end
             .min(start.saturating_add(workspace.n_lanes as u64));
-        let mut some = side_by_side(generator, seed, start..end, workspace, should_stop);
+        let tries = start..end;
+        let mut some = side_by_side(generator, specimens, seed, tries, workspace, should_stop);
         some.sort_by_key(|made| made.index);
         made.append(&mut some);
         start = end;
@@ -157,6 +162,7 @@ pub(super) fn run(
 /// it, those before the first try that is not done.
 fn side_by_side(
     generator: &Generator,
+    specimens: &[Made],
     seed: u64,
     tries: Range<u64>,
     workspace: &mut Workspace,
@@ -168,7 +174,7 @@ fn side_by_side(
     let mut lanes = Vec::new();
     workspace.lines.clear();
     for index in tries {
-        let Some(lane) = Lane::new(generator, seed, index, should_stop) else {
+        let Some(lane) = Lane::new(generator, specimens, seed, index, should_stop) else {
             return made;
         };
         workspace.lines.extend_from_slice(&lane.grid);
@@ -233,17 +239,27 @@ fn take_out(lanes: &mut Vec<Lane>, lines: &mut Vec<u8>, at: usize, n_cells: usiz
 impl Lane {
     fn new(
         generator: &Generator,
+        specimens: &[Made],
         seed: u64,
         index: u64,
         should_stop: &dyn Fn() -> bool,
     ) -> Option<Lane> {
         let wish = &generator.wish;
         let mut random = Random::stream(seed, index);
-        let kind = random.below(generator.orbits.len());
-        let grid = generator
-            .source
-            .draw(&wish.geometry, &mut random, should_stop)?;
-        let order = random.order(generator.orbits[kind].len());
+        let is_fresh = specimens.is_empty() || random.below(FRESH) == 0;
+        let (kind, grid, order) = if is_fresh {
+            let kind = random.below(generator.orbits.len());
+            let grid = generator
+                .source
+                .draw(&wish.geometry, &mut random, should_stop)?;
+            (kind, grid, random.order(generator.orbits[kind].len()))
+        } else {
+            around(
+                &specimens[random.below(specimens.len())],
+                generator,
+                &mut random,
+            )
+        };
         let (least, most) = wish.range();
         let floor = match (&wish.clues, wish.needs_every_clue()) {
             (Some(_), false) => least + random.below(most - least + 1),
@@ -322,6 +338,38 @@ impl Lane {
             weight: None,
         }
     }
+}
+
+/// The symmetry, the grid and the order of removal that lead to a puzzle like the specimen: one
+/// of its clues goes first, then what was no clue, and the other clues last. So few clues are
+/// new, just those that make up for the one that went.
+fn around(
+    specimen: &Made,
+    generator: &Generator,
+    random: &mut Random,
+) -> (usize, Vec<u8>, Vec<usize>) {
+    let symmetries = &generator.wish.symmetries;
+    let kind = symmetries
+        .iter()
+        .position(|&kind| Some(kind) == specimen.symmetry);
+    let kind = kind.unwrap_or(0);
+    let is_clue = |orbit: &usize| {
+        let cells = generator.orbits[kind][*orbit].iter();
+        cells
+            .clone()
+            .any(|&cell| specimen.puzzle.given(cell).is_some())
+    };
+    let all = random.order(generator.orbits[kind].len()).into_iter();
+    let (mut clues, others): (Vec<usize>, Vec<usize>) = all.partition(is_clue);
+    let mut order: Vec<usize> = clues.pop().into_iter().collect();
+    order.extend(others);
+    order.extend(clues);
+    let digits = specimen.solution.digits().iter();
+    (
+        kind,
+        digits.map(|digit| digit.value() as u8).collect(),
+        order,
+    )
 }
 
 #[cfg(test)]
@@ -483,6 +531,32 @@ mod tests {
         let minimal = Generator::new(classic().pattern(cells()).minimal(true)).unwrap();
         let made = minimal.tries(1, 0..50, &mut Workspace::default(), &|| false);
         assert_eq!(made, []);
+    }
+
+    #[test]
+    fn puzzles_around_specimens_differ_in_few_clues() {
+        for symmetry in [Symmetry::None, Symmetry::HalfTurn] {
+            let generator = Generator::new(classic().symmetry(symmetry)).unwrap();
+            let mut workspace = Workspace::default();
+            let specimens = generator.tries(5, 0..1, &mut workspace, &|| false);
+            let [specimen] = specimens.as_slice() else {
+                panic!("every try makes a puzzle");
+            };
+            let around = generator.tries_around(&specimens, 5, 100..200, &mut workspace, &|| false);
+            assert_eq!(around.len(), 100);
+            around.iter().for_each(check_minimal);
+            let is_near = |made: &&Made| made.solution == specimen.solution;
+            let near: Vec<&Made> = around.iter().filter(is_near).collect();
+            assert!((70..100).contains(&near.len()), "{}", near.len());
+            let common = |made: &Made| {
+                let cells = made.puzzle.givens().iter().zip(specimen.puzzle.givens());
+                cells.filter(|(a, b)| a.is_some() && a == b).count()
+            };
+            let total: usize = near.iter().map(|made| common(made)).sum();
+            // Most clues stay.
+            let mean = total as f64 / near.len() as f64;
+            assert!(mean > 0.7 * specimen.puzzle.n_givens() as f64, "{mean}");
+        }
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::vicinity::{self, Vicinity};
 use super::{Grids, Symmetry};
 use crate::geometry::{Cell, Geometry};
+use crate::puzzle::Puzzle;
 
 /// The kind of puzzle to make: its board, where its clues lie and how many there are.
 ///
@@ -20,6 +22,7 @@ pub struct Wish {
     pub(super) is_minimal: Option<bool>,
     pub(super) is_unbiased: bool,
     pub(super) grids: Grids,
+    pub(super) vicinity: Option<Vicinity>,
 }
 
 impl Wish {
@@ -33,6 +36,7 @@ impl Wish {
             is_minimal: None,
             is_unbiased: false,
             grids: Grids::Fast,
+            vicinity: None,
         }
     }
 
@@ -88,6 +92,15 @@ impl Wish {
         self
     }
 
+    /// The neighbours of a classic puzzle: `less` of its clues go and `more` others come. They
+    /// need not be minimal unless [`Wish::minimal`] says so, and nothing else can be wished.
+    #[must_use]
+    pub fn around(mut self, puzzle: &Puzzle, less: usize, more: usize) -> Wish {
+        self.vicinity = Some(Vicinity::new(puzzle, less, more));
+        self.geometry = puzzle.geometry().clone();
+        self
+    }
+
     /// How full grids are drawn.
     #[must_use]
     pub fn grids(mut self, grids: Grids) -> Wish {
@@ -97,7 +110,8 @@ impl Wish {
 
     /// Whether every clue must be needed.
     pub(super) fn needs_every_clue(&self) -> bool {
-        let by_default = self.clues.is_none() && self.pattern.is_none();
+        let is_free = self.clues.is_none() && self.pattern.is_none();
+        let by_default = is_free && self.vicinity.is_none();
         self.is_minimal.unwrap_or(by_default)
     }
 
@@ -116,6 +130,9 @@ impl Wish {
     pub(super) fn refusal(&self) -> Option<Impossible> {
         let geometry = &self.geometry;
         let (least, most) = self.range();
+        if let Some(vicinity) = &self.vicinity {
+            return self.vicinity_refusal(vicinity);
+        }
         if self.symmetries.is_empty() {
             return Some(Impossible::NoSymmetry);
         }
@@ -150,6 +167,29 @@ impl Wish {
             Some(cells) => self.pattern_refusal(cells),
             None => self.orbit_refusal(),
         }
+    }
+
+    /// Why a puzzle has no neighbours.
+    fn vicinity_refusal(&self, vicinity: &Vicinity) -> Option<Impossible> {
+        let (less, more) = (vicinity.less, vicinity.more);
+        let n = vicinity.n_clues();
+        let is_alone = self.symmetries == [Symmetry::None]
+            && self.pattern.is_none()
+            && self.clues.is_none()
+            && !self.is_unbiased;
+        if !self.geometry.is_classic() || !is_alone {
+            return Some(Impossible::Around);
+        }
+        if less.max(more) > vicinity::MOST || less.max(more) == 0 || less > n {
+            return Some(Impossible::Swap { less, more });
+        }
+        let most = n + more - less;
+        let (fewest, half_turn) = (FEWEST, false);
+        (most < FEWEST).then_some(Impossible::TooFew {
+            most,
+            fewest,
+            half_turn,
+        })
     }
 
     /// Fewer clues are never enough, as far as is known.
@@ -307,6 +347,15 @@ pub enum Impossible {
     Biased,
     /// Unbiased puzzles are minimal puzzles on the classic board.
     UnbiasedBoard,
+    /// Neighbours of a puzzle are for the classic board, and go with no other wish about clues.
+    Around,
+    /// So many clues cannot be exchanged.
+    Swap {
+        /// How many go.
+        less: usize,
+        /// How many come.
+        more: usize,
+    },
     /// There is no way to draw the grids of the board with equal probability.
     NotUniform,
     /// The board has no full grid.
@@ -378,6 +427,16 @@ impl fmt::Display for Impossible {
                     "unbiased puzzles are minimal puzzles on the classic board"
                 )
             }
+            Impossible::Around => write!(
+                f,
+                "neighbours are those of classic puzzles, and have no symmetry, pattern or number \
+                 of clues to choose"
+            ),
+            Impossible::Swap { less, more } => write!(
+                f,
+                "expected up to {} clues to exchange, and as many as there are, found -{less}+{more}",
+                vicinity::MOST
+            ),
             Impossible::NotUniform => write!(
                 f,
                 "full grids of this board cannot be drawn with equal probability"
