@@ -33,7 +33,9 @@ pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
 pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number};
 pub use problem::ProblemObject;
 pub use rating::{ByName, HardestObject, RatingObject};
-pub use step::{Claim, ClaimObject, FactObject, LinkObject, PictureObject, StepObject};
+pub use step::{
+    Claim, ClaimObject, FactObject, LinkObject, LiteralsObject, PictureObject, StepObject,
+};
 pub use transformation::TransformationObject;
 pub use words::{PartObject, parts, sentence};
 

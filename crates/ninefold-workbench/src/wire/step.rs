@@ -1,6 +1,6 @@
 //! A step: what it concludes, why, and how it is drawn; and a step that comes back.
 
-use ninefold::logic::{Fact, Link, Pair, Picture, Step};
+use ninefold::logic::{Fact, Lemma, Link, Literal, Pair, Picture, Step};
 use ninefold::{Alphabet, Candidate, Geometry};
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,52 @@ pub enum FactObject<D: Dialect> {
     },
     /// These cells, each with two digits, would leave the puzzle with several solutions.
     Deadly(Vec<(D::Cell, usize, usize)>),
+    /// If all of one is so, all of the other is, because of these facts.
+    Lemma {
+        /// What is supposed.
+        given: LiteralsObject<D>,
+        /// What follows.
+        follows: LiteralsObject<D>,
+        /// Why.
+        facts: Vec<FactObject<D>>,
+    },
+}
+
+/// Candidates that hold, and candidates that do not.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct LiteralsObject<D: Dialect> {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    placements: Vec<D::Candidate>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    eliminations: Vec<D::Candidate>,
+}
+
+impl<D: Dialect> LiteralsObject<D> {
+    fn new(literals: &[Literal], geometry: &Geometry) -> LiteralsObject<D> {
+        let all = |holds: bool, sign: Sign| {
+            let those = literals
+                .iter()
+                .filter(move |literal| literal.holds == holds);
+            let written = those.map(|literal| D::candidate(geometry, literal.candidate, sign));
+            written.collect()
+        };
+        LiteralsObject {
+            placements: all(true, Sign::Is),
+            eliminations: all(false, Sign::IsNot),
+        }
+    }
+
+    fn read(&self, geometry: &Geometry) -> Result<Vec<Literal>, String> {
+        let placements = self.placements.iter().map(|written| (written, true));
+        let eliminations = self.eliminations.iter().map(|written| (written, false));
+        let read = |(written, holds): (&D::Candidate, bool)| {
+            let sign = if holds { Sign::Is } else { Sign::IsNot };
+            let candidate = D::read_candidate(geometry, written, sign)?;
+            Ok(Literal { candidate, holds })
+        };
+        placements.chain(eliminations).map(read).collect()
+    }
 }
 
 impl<D: Dialect> StepObject<D> {
@@ -119,6 +165,14 @@ impl<D: Dialect> FactObject<D> {
                 };
                 FactObject::Deadly(pairs.iter().map(pair).collect())
             }
+            Fact::Lemma(lemma) => {
+                let facts = lemma.because.iter();
+                FactObject::Lemma {
+                    given: LiteralsObject::new(&lemma.given, geometry),
+                    follows: LiteralsObject::new(&lemma.follows, geometry),
+                    facts: facts.map(|fact| FactObject::new(fact, geometry)).collect(),
+                }
+            }
         }
     }
 
@@ -143,6 +197,18 @@ impl<D: Dialect> FactObject<D> {
                 };
                 let pairs: Result<Vec<Pair>, String> = pairs.iter().map(pair).collect();
                 pairs.map(Fact::Deadly)
+            }
+            FactObject::Lemma {
+                given,
+                follows,
+                facts,
+            } => {
+                let because = facts.iter().map(|fact| fact.read(geometry));
+                Ok(Fact::Lemma(Lemma {
+                    given: given.read(geometry)?,
+                    follows: follows.read(geometry)?,
+                    because: because.collect::<Result<Vec<Fact>, String>>()?,
+                }))
             }
         }
     }

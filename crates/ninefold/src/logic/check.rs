@@ -1,13 +1,15 @@
 //! The checker: proves a step from the board and the facts that the step names,
 //! knowing nothing of how it was found.
 //!
-//! Whatever a technique is called, it rests on three kinds of fact:
+//! Whatever a technique is called, it rests on three kinds of fact, and on lemmas made of
+//! them:
 //!
 //! ```text
 //!   Cell(r4c7)       r4c7 holds one of its candidates
 //!   House(row 4, 5)  row 4 has a place for 5
 //!   Deadly(…)        these cells do not all keep to these pairs of digits, because
 //!                    then the digits could be swapped, and there would be two solutions
+//!   Lemma(…)         if r4c7 is 5, then r9c1 is not 3, because of these facts
 //! ```
 //!
 //! and on the two rules of the game: a cell has one digit, a house has no digit
@@ -17,10 +19,11 @@
 //! in which more cells must hold something than there are digits left for them (the
 //! pigeonhole principle). Where nothing is forced it tries each possibility of one fact; so
 //! a chain is followed link by link, and a fish or an almost locked set is counted out. If
-//! a choice survives, the facts named do not prove the step.
+//! a choice survives, the facts named do not prove the step. A lemma is proved in the same way,
+//! by its own facts, under what it supposes; then it is a fact like any other.
 //!
 //! This is how proofs of SAT solvers are checked (reverse unit propagation, Goldberg
-//! and Novikov 2003), with a small search in place of lemmas.
+//! and Novikov 2003), with a small search where a step names no lemmas.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +46,40 @@ pub enum Fact {
     House(House, Digit),
     /// Not every one of these cells holds a digit of its pair.
     Deadly(Vec<Pair>),
+    /// One thing follows from another.
+    Lemma(Lemma),
+}
+
+/// If everything `given` is so, then everything that `follows` is: proved by facts, of which
+/// some may be lemmas in turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lemma {
+    /// What is supposed.
+    pub given: Vec<Literal>,
+    /// What follows from it.
+    pub follows: Vec<Literal>,
+    /// The facts that it follows by.
+    pub because: Vec<Fact>,
+}
+
+/// A candidate that holds, or one that does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Literal {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether its cell holds its digit.
+    pub holds: bool,
+}
+
+impl std::ops::Not for Literal {
+    type Output = Literal;
+
+    fn not(self) -> Literal {
+        Literal {
+            holds: !self.holds,
+            ..self
+        }
+    }
 }
 
 /// A cell of a deadly pattern, with the two digits that could be swapped there.
@@ -71,6 +108,17 @@ impl Fact {
                 };
                 Fact::Deadly(pairs.iter().map(moved).collect())
             }
+            Fact::Lemma(lemma) => {
+                let moved = |literal: &Literal| Literal {
+                    candidate: by.candidate(literal.candidate),
+                    ..*literal
+                };
+                Fact::Lemma(Lemma {
+                    given: lemma.given.iter().map(moved).collect(),
+                    follows: lemma.follows.iter().map(moved).collect(),
+                    because: lemma.because.iter().map(|fact| fact.moved(by)).collect(),
+                })
+            }
         }
     }
 }
@@ -84,7 +132,7 @@ pub enum Flaw {
     /// It places or eliminates a candidate that is not on the board.
     NoSuchCandidate(Candidate),
     /// A fact it names is not one: the house is smaller than the number of digits,
-    /// or the pattern is not deadly.
+    /// the pattern is not deadly, or the lemma does not follow.
     NoFact(Fact),
     /// The facts it names do not lead to this.
     DoesNotFollow(Candidate),
@@ -107,35 +155,16 @@ pub fn prove(
     if placements.is_empty() && eliminations.is_empty() {
         return Err(Flaw::Empty);
     }
-    let mut clauses = Vec::with_capacity(facts.len());
-    for fact in facts {
-        match clause(puzzle, board, fact) {
-            Some(Clause::True) => {}
-            Some(Clause::OneOf(options)) => clauses.push(options),
-            None => return Err(Flaw::NoFact(fact.clone())),
-        }
-    }
-    let contrary = |holds: bool| move |&candidate: &Candidate| (candidate, holds);
-    let assumptions = placements.iter().map(contrary(false));
-    for (candidate, holds) in assumptions.chain(eliminations.iter().map(contrary(true))) {
+    let world = World::of(board);
+    let clauses = world.clauses(puzzle, facts)?;
+    let literal = |holds: bool| move |&candidate: &Candidate| Literal { candidate, holds };
+    let placed = placements.iter().map(literal(true));
+    for conclusion in placed.chain(eliminations.iter().map(literal(false))) {
+        let candidate = conclusion.candidate;
         if !board.can_hold(candidate.cell, candidate.digit) {
             return Err(Flaw::NoSuchCandidate(candidate));
         }
-        let mut world = World {
-            open: board
-                .geometry()
-                .cells()
-                .map(|cell| board.candidates(cell))
-                .collect(),
-            board,
-        };
-        if holds {
-            world.set(candidate);
-        } else {
-            world.open[candidate.cell.index()].remove(candidate.digit);
-        }
-        let mut tries = 0;
-        match world.refute(&clauses, &mut tries) {
+        match world.forces(conclusion, &clauses) {
             Some(true) => {}
             Some(false) => return Err(Flaw::DoesNotFollow(candidate)),
             None => return Err(Flaw::TooHard(candidate)),
@@ -144,33 +173,34 @@ pub fn prove(
     Ok(())
 }
 
-/// A fact as the search uses it: nothing new, or a list of candidates of which one holds.
-enum Clause {
-    True,
-    OneOf(Vec<Candidate>),
-}
+/// Literals of which one is true.
+type Clause = Vec<Literal>;
 
-/// The clause that a fact adds on this board; none if it is not a fact.
-fn clause(puzzle: &Puzzle, board: &Board, fact: &Fact) -> Option<Clause> {
+/// The clause that a fact other than a lemma adds on this board, or none if there is nothing to
+/// add; an error if it is not a fact.
+fn clause(puzzle: &Puzzle, board: &Board, fact: &Fact) -> Result<Option<Clause>, Flaw> {
     let geometry = board.geometry();
+    let one_of = |candidates: Vec<Candidate>| {
+        let literal = |candidate| Literal {
+            candidate,
+            holds: true,
+        };
+        Ok(Some(candidates.into_iter().map(literal).collect()))
+    };
     match fact {
-        Fact::Cell(cell) if board.value(*cell).is_some() => Some(Clause::True),
-        Fact::Cell(cell) => Some(Clause::OneOf(all_of(*cell, board.candidates(*cell)))),
-        Fact::House(house, digit) => {
-            // Only a house with as many cells as there are digits must hold each.
-            if !geometry.is_exact(*house) {
-                return None;
-            }
+        Fact::Cell(cell) if board.value(*cell).is_some() => Ok(None),
+        Fact::Cell(cell) => one_of(all_of(*cell, board.candidates(*cell))),
+        // Only a house with as many cells as there are digits must hold each.
+        Fact::House(house, digit) if geometry.is_exact(*house) => {
             let cells = geometry.cells_of(*house);
             if cells.iter().any(|&cell| board.value(cell) == Some(*digit)) {
-                return Some(Clause::True);
+                return Ok(None);
             }
             let holds = |cell| Candidate {
                 cell,
                 digit: *digit,
             };
-            let places = board.places(*house, *digit);
-            Some(Clause::OneOf(places.map(holds).collect()))
+            one_of(board.places(*house, *digit).map(holds).collect())
         }
         Fact::Deadly(pairs) if is_deadly(puzzle, board, pairs) => {
             let mut ways_out = Vec::new();
@@ -178,13 +208,13 @@ fn clause(puzzle: &Puzzle, board: &Board, fact: &Fact) -> Option<Clause> {
                 let pair = DigitSet::only(a) | DigitSet::only(b);
                 match board.value(cell) {
                     Some(digit) if pair.contains(digit) => {}
-                    Some(_) => return Some(Clause::True),
+                    Some(_) => return Ok(None),
                     None => ways_out.extend(all_of(cell, board.candidates(cell) - pair)),
                 }
             }
-            Some(Clause::OneOf(ways_out))
+            one_of(ways_out)
         }
-        Fact::Deadly(_) => None,
+        Fact::House(..) | Fact::Deadly(_) | Fact::Lemma(_) => Err(Flaw::NoFact(fact.clone())),
     }
 }
 
@@ -229,33 +259,100 @@ fn is_deadly(puzzle: &Puzzle, board: &Board, pairs: &[Pair]) -> bool {
     !pairs.is_empty() && once.iter().all(|digits| digits.is_empty())
 }
 
-/// The candidates that are left under the assumption.
+/// The candidates that are left under some assumptions.
 #[derive(Clone)]
 struct World<'b> {
     open: Vec<DigitSet>,
+    /// Whether each cell holds its only candidate for certain.
+    is_placed: Vec<bool>,
     board: &'b Board,
 }
 
-impl World<'_> {
-    /// The candidate holds: its cell has no other, its peers do not have it.
-    fn set(&mut self, candidate: Candidate) {
-        for peer in self.board.geometry().peers(candidate.cell) {
-            self.open[peer.index()].remove(candidate.digit);
+impl<'b> World<'b> {
+    /// The board without any assumption.
+    fn of(board: &'b Board) -> World<'b> {
+        let cells = board.geometry().cells();
+        let open: Vec<DigitSet> = cells.map(|cell| board.candidates(cell)).collect();
+        World {
+            is_placed: vec![false; open.len()],
+            open,
+            board,
         }
-        self.open[candidate.cell.index()] &= DigitSet::only(candidate.digit);
     }
 
-    fn holds(&self, candidate: Candidate) -> bool {
-        self.open[candidate.cell.index()].contains(candidate.digit)
+    /// Makes a literal true. If a candidate holds, its cell has no other, its peers do not have
+    /// it.
+    fn suppose(&mut self, Literal { candidate, holds }: Literal) {
+        let Candidate { cell, digit } = candidate;
+        if !holds {
+            self.open[cell.index()].remove(digit);
+            return;
+        }
+        for peer in self.board.geometry().peers(cell) {
+            self.open[peer.index()].remove(digit);
+        }
+        self.open[cell.index()] &= DigitSet::only(digit);
+        self.is_placed[cell.index()] = true;
+    }
+
+    /// Whether a literal is true; none if that is open.
+    fn value(&self, Literal { candidate, holds }: Literal) -> Option<bool> {
+        let cell = candidate.cell.index();
+        if !self.open[cell].contains(candidate.digit) {
+            Some(!holds)
+        } else {
+            self.is_placed[cell].then_some(holds)
+        }
+    }
+
+    /// The clauses that facts add here. Lemmas are proved first, under the assumptions that
+    /// hold here.
+    fn clauses(&self, puzzle: &Puzzle, facts: &[Fact]) -> Result<Vec<Clause>, Flaw> {
+        let mut clauses = Vec::with_capacity(facts.len());
+        for fact in facts {
+            let Fact::Lemma(lemma) = fact else {
+                clauses.extend(clause(puzzle, self.board, fact)?);
+                continue;
+            };
+            let mut literals = lemma.given.iter().chain(&lemma.follows);
+            if !literals.all(|&Literal { candidate: c, .. }| self.board.can_hold(c.cell, c.digit)) {
+                return Err(Flaw::NoFact(fact.clone()));
+            }
+            let mut given = self.clone();
+            lemma
+                .given
+                .iter()
+                .for_each(|&literal| given.suppose(literal));
+            let because = given.clauses(puzzle, &lemma.because)?;
+            for &conclusion in &lemma.follows {
+                if given.forces(conclusion, &because) != Some(true) {
+                    return Err(Flaw::NoFact(fact.clone()));
+                }
+                let unless = lemma.given.iter().map(|&literal| !literal);
+                clauses.push(unless.chain([conclusion]).collect());
+            }
+        }
+        Ok(clauses)
+    }
+
+    /// Whether the clauses force a literal here; none if it takes too long.
+    fn forces(&self, conclusion: Literal, clauses: &[Clause]) -> Option<bool> {
+        if self.value(conclusion) == Some(true) {
+            return Some(true);
+        }
+        let mut contrary = self.clone();
+        contrary.suppose(!conclusion);
+        contrary.refute(clauses, &mut 0)
     }
 
     /// Whether a house has more cells that must hold something, by these clauses, than digits
     /// left for them. Trying their possibilities shows the same, but eight cells have tens of
     /// thousands.
-    fn is_crowded<'c>(&self, clauses: impl Iterator<Item = &'c Vec<Candidate>>) -> bool {
-        let only_cell = |clause: &Vec<Candidate>| {
-            let cell = clause.first()?.cell;
-            clause.iter().all(|c| c.cell == cell).then_some(cell)
+    fn is_crowded<'c>(&self, clauses: impl Iterator<Item = &'c Clause>) -> bool {
+        let only_cell = |clause: &Clause| {
+            let cell = clause.first()?.candidate.cell;
+            let is_there = |literal: &Literal| literal.holds && literal.candidate.cell == cell;
+            clause.iter().all(is_there).then_some(cell)
         };
         let cells: BTreeSet<Cell> = clauses.filter_map(only_cell).collect();
         let mut houses: BTreeMap<House, (usize, DigitSet)> = BTreeMap::new();
@@ -271,7 +368,7 @@ impl World<'_> {
     }
 
     /// Whether the clauses contradict each other here; none if it takes too long.
-    fn refute(mut self, clauses: &[Vec<Candidate>], tries: &mut usize) -> Option<bool> {
+    fn refute(mut self, clauses: &[Clause], tries: &mut usize) -> Option<bool> {
         // Use facts with one possibility left until there is none.
         let mut used = vec![false; clauses.len()];
         loop {
@@ -281,11 +378,20 @@ impl World<'_> {
                 if used[k] {
                     continue;
                 }
-                let mut left = clause.iter().filter(|&&candidate| self.holds(candidate));
+                if clause
+                    .iter()
+                    .any(|&literal| self.value(literal) == Some(true))
+                {
+                    used[k] = true;
+                    continue;
+                }
+                let mut left = clause
+                    .iter()
+                    .filter(|&&literal| self.value(literal).is_none());
                 match (left.next(), left.count() + 1) {
                     (None, _) => return Some(true),
                     (Some(&only), 1) => {
-                        self.set(only);
+                        self.suppose(only);
                         used[k] = true;
                         progress = true;
                     }
@@ -306,20 +412,20 @@ impl World<'_> {
             let Some((_, k)) = fewest else {
                 return Some(false);
             };
-            for &candidate in clauses[k]
-                .iter()
-                .filter(|&&candidate| self.holds(candidate))
-            {
+            let others: Vec<Clause> = (0..clauses.len())
+                .filter(|&other| other != k && !used[other])
+                .map(|other| clauses[other].clone())
+                .collect();
+            for &literal in &clauses[k] {
+                if self.value(literal).is_some() {
+                    continue;
+                }
                 *tries += 1;
                 if *tries > MOST_TRIES {
                     return None;
                 }
                 let mut world = self.clone();
-                world.set(candidate);
-                let others: Vec<Vec<Candidate>> = (0..clauses.len())
-                    .filter(|&other| other != k && !used[other])
-                    .map(|other| clauses[other].clone())
-                    .collect();
+                world.suppose(literal);
                 if !world.refute(&others, tries)? {
                     return Some(false);
                 }
@@ -342,6 +448,7 @@ impl Flaw {
                 need.and(say![": it has fewer cells than there are digits"])
             }
             Flaw::NoFact(Fact::Deadly(_)) => say!["the pattern it calls deadly is not"],
+            Flaw::NoFact(Fact::Lemma(_)) => say!["a lemma it names does not follow"],
             Flaw::DoesNotFollow(c) => say!["the facts named do not settle "].and(at(c)),
             Flaw::TooHard(c) => {
                 let tries = format!(" only after more than {MOST_TRIES} tries, if at all");
@@ -530,6 +637,14 @@ mod tests {
             Fact::Cell(cell),
             Fact::House(house, b),
             Fact::Deadly(vec![Pair { cell, a, b }]),
+            Fact::Lemma(Lemma {
+                given: vec![Literal {
+                    candidate: Candidate { cell, digit: a },
+                    holds: true,
+                }],
+                follows: Vec::new(),
+                because: vec![Fact::Cell(cell)],
+            }),
         ] {
             assert_eq!(fact.moved(&by).moved(&by.inverse()), fact);
         }
@@ -609,6 +724,14 @@ mod tests {
                 "the pattern it calls deadly is not",
             ),
             (
+                Flaw::NoFact(Fact::Lemma(Lemma {
+                    given: Vec::new(),
+                    follows: Vec::new(),
+                    because: Vec::new(),
+                })),
+                "a lemma it names does not follow",
+            ),
+            (
                 Flaw::DoesNotFollow(one),
                 "the facts named do not settle 1 in r1c1",
             ),
@@ -619,6 +742,53 @@ mod tests {
         ] {
             assert_eq!(flaw.explain(&geometry).to_string(), words);
         }
+    }
+
+    #[test]
+    fn a_lemma_is_proved_by_its_own_facts_and_then_used() {
+        let puzzle = Puzzle::empty(Geometry::of_size(4).unwrap());
+        let board = Board::new(&puzzle);
+        let one = |row, column, holds| Literal {
+            candidate: at(&board, row, column, 1),
+            holds,
+        };
+        let conclusion = one(2, 3, false);
+        let lemma = |given: &[Literal], because: &[Fact]| {
+            Fact::Lemma(Lemma {
+                given: given.to_vec(),
+                follows: vec![conclusion],
+                because: because.to_vec(),
+            })
+        };
+        let check = |board: &Board, facts: &[Fact]| {
+            prove(&puzzle, board, facts, &[], &[conclusion.candidate])
+        };
+        let does_not_follow = Err(Flaw::DoesNotFollow(conclusion.candidate));
+        // If r1c3 or r1c4 is 1, r2c3 is not; and row 1 has a 1 somewhere.
+        let seen = [3, 4].map(|column| lemma(&[one(1, column, true)], &[]));
+        let row1 = Fact::House(board.geometry().houses().next().unwrap(), digit(1));
+        let all = [&seen[..], std::slice::from_ref(&row1)].concat();
+        assert_eq!(check(&board, &all), does_not_follow);
+        // So if r1c1 and r1c2 are not 1, r2c3 is not 1.
+        let not_in_box_1 = [1, 2].map(|column| one(1, column, false));
+        let nested = lemma(&not_in_box_1, &all);
+        assert_eq!(
+            check(&board, std::slice::from_ref(&nested)),
+            does_not_follow
+        );
+        for (given, because) in [(&not_in_box_1[..], &seen[..]), (&not_in_box_1[..1], &all)] {
+            let wrong = lemma(given, because);
+            let verdict = check(&board, std::slice::from_ref(&wrong));
+            assert_eq!(verdict, Err(Flaw::NoFact(wrong)));
+        }
+        let mut fewer = board.clone();
+        for literal in not_in_box_1 {
+            fewer.eliminate(literal.candidate.cell, digit(1));
+        }
+        assert_eq!(check(&fewer, &all), Ok(()));
+        // A lemma supposes something about candidates that are there.
+        let verdict = check(&fewer, std::slice::from_ref(&nested));
+        assert_eq!(verdict, Err(Flaw::NoFact(nested)));
     }
 
     #[test]

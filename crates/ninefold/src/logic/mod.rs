@@ -38,7 +38,7 @@ mod text;
 mod walk;
 
 pub use crate::words::{Explanation, Part};
-pub use check::{Fact, Flaw, Pair};
+pub use check::{Fact, Flaw, Lemma, Literal, Pair};
 pub use find::{FINDERS, Finder, Options, finder};
 pub use position::Position;
 pub use reason::*;

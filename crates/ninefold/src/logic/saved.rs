@@ -124,26 +124,9 @@ impl TryFrom<StepData> for SavedStep {
         let technique =
             technique.ok_or_else(|| format!("expected a technique, found '{}'", data.technique))?;
         let limits = Limits::of(&data.board);
-        for candidate in data.placements.iter().chain(&data.eliminations) {
-            limits.cell(candidate.cell)?;
-            limits.digit(candidate.digit)?;
-        }
-        for fact in &data.facts {
-            match fact {
-                Fact::Cell(cell) => limits.cell(*cell)?,
-                Fact::House(house, digit) => {
-                    limits.house(*house)?;
-                    limits.digit(*digit)?;
-                }
-                Fact::Deadly(pairs) => {
-                    for &Pair { cell, a, b } in pairs {
-                        limits.cell(cell)?;
-                        limits.digit(a)?;
-                        limits.digit(b)?;
-                    }
-                }
-            }
-        }
+        let mut candidates = data.placements.iter().chain(&data.eliminations);
+        candidates.try_for_each(|&candidate| limits.candidate(candidate))?;
+        limits.facts(&data.facts)?;
         Ok(SavedStep {
             technique,
             board: data.board,
@@ -169,6 +152,28 @@ impl Limits {
             n_houses: geometry.houses().len(),
             size: geometry.size(),
         }
+    }
+
+    fn facts(&self, facts: &[Fact]) -> Result<(), String> {
+        facts.iter().try_for_each(|fact| match fact {
+            Fact::Cell(cell) => self.cell(*cell),
+            Fact::House(house, digit) => self.house(*house).and_then(|()| self.digit(*digit)),
+            Fact::Deadly(pairs) => pairs.iter().try_for_each(|&Pair { cell, a, b }| {
+                self.cell(cell)?;
+                self.digit(a)?;
+                self.digit(b)
+            }),
+            Fact::Lemma(lemma) => {
+                let mut literals = lemma.given.iter().chain(&lemma.follows);
+                literals.try_for_each(|literal| self.candidate(literal.candidate))?;
+                self.facts(&lemma.because)
+            }
+        })
+    }
+
+    fn candidate(&self, candidate: Candidate) -> Result<(), String> {
+        self.cell(candidate.cell)?;
+        self.digit(candidate.digit)
     }
 
     fn cell(&self, cell: Cell) -> Result<(), String> {
@@ -256,6 +261,11 @@ mod tests {
                 "facts",
                 json!([{ "deadly": [{ "cell": 0, "a": 1, "b": 5 }] }]),
                 "a digit below 5, found 5",
+            ),
+            (
+                "facts",
+                json!([{ "lemma": { "given": [], "follows": [], "because": [{ "cell": 16 }] } }]),
+                "a cell below 16, found 16",
             ),
             (
                 "board",
