@@ -707,9 +707,10 @@ fn a_technique_is_one_line_in_each_of_two_tables() {
     }
 }
 
-/// Whether a file is a finder, a reason or a scale, which name the techniques they are about.
+/// Whether a file is a finder, a producer of the explainer, a reason or a scale, which name the
+/// techniques they are about.
 fn knows_techniques(source: &Source) -> bool {
-    let folders = ["logic/find/", "logic/reason/", "rate/"];
+    let folders = ["logic/find/", "logic/explainer/", "logic/reason/", "rate/"];
     let below = source.name.strip_prefix("ninefold/src/");
     below.is_some_and(|name| folders.iter().any(|folder| name.starts_with(folder)))
 }

@@ -24,6 +24,11 @@
 //! [`FINDERS`], and, if no family in `reason/` can give its reason, a new family there.
 
 pub mod check;
+#[cfg_attr(
+    not(feature = "rate"),
+    allow(dead_code, reason = "only scales use all of its producers")
+)]
+pub(crate) mod explainer;
 mod find;
 mod ladder;
 mod position;

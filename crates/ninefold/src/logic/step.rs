@@ -16,7 +16,7 @@ use super::text;
 use crate::board::Board;
 use crate::geometry::{Candidate, House};
 use crate::puzzle::Puzzle;
-use crate::words::Explanation;
+use crate::words::{Explanation, Words, say};
 
 /// A finder's conclusion from the board it looks at, and why it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,6 +165,18 @@ impl Step {
     pub fn explain(&self) -> Explanation {
         let words = self.reason().explain(&self.deduction, &self.board);
         words.on(self.board.geometry())
+    }
+
+    /// The step as a part of another, in words: what follows from what is left of the board.
+    pub(super) fn as_lemma(&self) -> Words {
+        let words = self.reason().explain(&self.deduction, &self.board);
+        if self.reason().supposes() {
+            say!["On what is left of the board: ["]
+                .and(words)
+                .and(say!["]"])
+        } else {
+            words
+        }
     }
 
     /// The houses, marks and links to show on the board.

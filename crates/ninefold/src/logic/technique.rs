@@ -253,6 +253,12 @@ techniques! {
     ForcingChainVerity "Forcing Chain Verity" "forcing-chain-verity" Forcing Extreme "1302"
     ForcingNetContradiction "Forcing Net Contradiction" "forcing-net-contradiction" Forcing Extreme "1303"
     ForcingNetVerity "Forcing Net Verity" "forcing-net-verity" Forcing Extreme "1304"
+    DynamicForcingChains "Dynamic Forcing Chains" "dynamic-forcing-chains" Forcing Extreme ""
+    DynamicForcingChainsPlus "Dynamic Forcing Chains (+)" "dynamic-forcing-chains-plus" Forcing Extreme ""
+    NestedForcingChains "Dynamic Forcing Chains (+ Forcing Chains)" "nested-forcing-chains" Forcing Extreme ""
+    NestedMultipleChains "Dynamic Forcing Chains (+ Multiple Forcing Chains)" "nested-multiple-chains" Forcing Extreme ""
+    NestedDynamicChains "Dynamic Forcing Chains (+ Dynamic Forcing Chains)" "nested-dynamic-chains" Forcing Extreme ""
+    NestedDynamicChainsPlus "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+))" "nested-dynamic-chains-plus" Forcing Extreme ""
 
     TemplateSet "Template Set" "template-set" LastResort Extreme "1201"
     TemplateDelete "Template Delete" "template-delete" LastResort Extreme "1202"

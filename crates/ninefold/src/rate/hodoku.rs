@@ -13,7 +13,7 @@
 
 use std::borrow::Cow;
 
-use super::{RatedStep, Rating, Scale, Unrated, Value};
+use super::{Path, RatedStep, Rating, Scale, Unrated, Value};
 use crate::logic::Technique::{self, *};
 use crate::logic::{Level, Plan, Step, Walk};
 use crate::puzzle::Puzzle;
@@ -32,7 +32,7 @@ impl Scale for Hodoku {
     }
 
     fn rate(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rating, Unrated> {
-        let (mut tally, mut steps) = (Tally::default(), Vec::new());
+        let (mut tally, mut steps, mut path) = (Tally::default(), Vec::new(), Vec::new());
         let mut walk = Walk::new(puzzle, Plan::hodoku());
         while !walk.is_solved() {
             let step = walk
@@ -44,6 +44,7 @@ impl Scale for Hodoku {
                 name: Cow::Borrowed(step.technique().about().name),
                 value: Value::Number(score(step.technique()).unwrap_or(0)),
             });
+            path.push(step);
         }
         let level = tally.level();
         let values = vec![
@@ -51,11 +52,8 @@ impl Scale for Hodoku {
             ("score", Value::Number(tally.score)),
             ("guesses", Value::Number(tally.guesses)),
         ];
-        Ok(Rating::new(
-            format!("{level} {}", tally.score),
-            values,
-            steps,
-        ))
+        let rating = Rating::new(format!("{level} {}", tally.score), values, steps);
+        Ok(rating.along(Path::Steps(path)))
     }
 }
 

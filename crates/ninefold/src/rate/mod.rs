@@ -13,7 +13,6 @@
 //!
 //! To add a scale: one file here and one line in [`SCALES`]. Logic knows nothing of scales.
 
-mod explainer;
 pub mod hodoku;
 pub mod look_ahead;
 pub mod se;
@@ -23,6 +22,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::board::Board;
+use crate::logic::Step;
+use crate::logic::explainer::HintPath;
 use crate::puzzle::Puzzle;
 use crate::{Answer, solve_until};
 
@@ -147,11 +148,32 @@ impl std::error::Error for Unrated {}
 /// the value of each step.
 ///
 /// The text is what [`fmt::Display`] writes, such as `Hard 1234` or `7.1/1.2/1.2`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Rating {
     text: String,
     values: Vec<(&'static str, Value)>,
     steps: Vec<RatedStep>,
+    path: Path,
+}
+
+/// Ratings are equal if they say the same; the puzzles may be different.
+impl PartialEq for Rating {
+    fn eq(&self, other: &Rating) -> bool {
+        self.text == other.text && self.values == other.values && self.steps == other.steps
+    }
+}
+
+impl Eq for Rating {}
+
+/// Where the steps of a rating can be had in full.
+#[derive(Clone, Debug)]
+enum Path {
+    /// The scale does not take steps of logic.
+    None,
+    /// Here.
+    Steps(Vec<Step>),
+    /// They are worked out when they are asked for.
+    Hints(HintPath),
 }
 
 /// One step of the path that a rating is made of.
@@ -170,7 +192,13 @@ impl Rating {
             text,
             values,
             steps,
+            path: Path::None,
         }
+    }
+
+    /// The same rating with the steps in full.
+    fn along(self, path: Path) -> Rating {
+        Rating { path, ..self }
     }
 
     /// The values by name, such as `level` and `score`.
@@ -181,6 +209,33 @@ impl Rating {
     /// The steps of the path, from first to last.
     pub fn steps(&self) -> &[RatedStep] {
         &self.steps
+    }
+
+    /// A step in full, by its place in the path from 1 on: with its board, its reason and its
+    /// facts. None if there is no such step, or if the scale does not take steps of logic.
+    ///
+    /// ```
+    /// let puzzle = ninefold::parse(
+    ///     "620507100090010080501800006000000800070020030009000000300008901080030070007201048")?;
+    /// let rating = ninefold::rate::rate(&puzzle, &ninefold::rate::se::Se)?;
+    /// let (place, _) = rating.hardest().unwrap();
+    /// let step = rating.step(place).unwrap();
+    /// assert!(step.holds(&puzzle));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step(&self, place: usize) -> Option<Step> {
+        self.step_until(place, &|| false)
+    }
+
+    /// The same until `should_stop` returns true, which ends in none. A chain that was found
+    /// after a long search takes a small part of that time again.
+    pub fn step_until(&self, place: usize, should_stop: &dyn Fn() -> bool) -> Option<Step> {
+        let index = place.checked_sub(1)?;
+        match &self.path {
+            Path::None => None,
+            Path::Steps(steps) => steps.get(index).cloned(),
+            Path::Hints(path) => path.step(index, should_stop),
+        }
     }
 
     /// The first of the steps with the highest value, and its place in the path, from 1 on.

@@ -5,9 +5,9 @@
 //! chain, by its length. The numbers are the program's own, ties and quirks included; so they
 //! may change by a tenth or more when a puzzle is turned or its digits are exchanged.
 
-use super::explainer::{Edition, Explainer};
-use super::{Rating, Scale, Unrated};
+use super::{Path, RatedStep, Rating, Scale, Unrated, Value};
 use crate::logic::Technique::{self, *};
+use crate::logic::explainer::{Edition, Explainer, HintPath};
 use crate::puzzle::Puzzle;
 
 /// The scale of Sudoku Explainer 1.2.1.
@@ -34,8 +34,49 @@ impl Scale for Se {
     }
 
     fn rate(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rating, Unrated> {
-        Explainer::new(Edition::Se121, puzzle, should_stop).rate()
+        rate_by_hints(Edition::Se121, puzzle, should_stop)
     }
+}
+
+/// The rating of a board on which no producer has a hint.
+const NO_HINT: f64 = 20.0;
+
+/// The rating of a puzzle by the hints of an edition: the highest rating of a hint, of those up
+/// to the first digit that is placed, and that of the first hint.
+pub(super) fn rate_by_hints(
+    edition: Edition,
+    puzzle: &Puzzle,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Rating, Unrated> {
+    let (mut highest, mut pearl, mut diamond) = (0.0, None, None);
+    let (mut steps, mut path) = (Vec::new(), HintPath::new(edition, puzzle));
+    let mut explainer = Explainer::new(edition, puzzle, should_stop);
+    while !explainer.is_done() {
+        let Some(hint) = explainer.next().map_err(|_| Unrated::Stopped)? else {
+            highest = NO_HINT;
+            break;
+        };
+        highest = hint.rating.max(highest);
+        diamond.get_or_insert(highest);
+        if hint.place.is_some() {
+            pearl.get_or_insert(highest);
+        }
+        steps.push(RatedStep {
+            name: hint.name(),
+            value: Value::Tenths(tenths(hint.rating)),
+        });
+        path.push(hint);
+    }
+    let numbers = [highest, pearl.unwrap_or(0.0), diamond.unwrap_or(0.0)];
+    let [er, ep, ed] = numbers.map(|number| Value::Tenths(tenths(number)));
+    let values = vec![("er", er), ("ep", ep), ("ed", ed)];
+    let rating = Rating::new(format!("{er}/{ep}/{ed}"), values, steps);
+    Ok(rating.along(Path::Hints(path)))
+}
+
+/// A rating as the programs print it, in tenths.
+fn tenths(rating: f64) -> u32 {
+    ((rating + 0.05) * 10.0).floor() as u32
 }
 
 /// The rating of the shortest step of a technique, in tenths: 26 is the `ER=2.6` of locked
@@ -69,7 +110,12 @@ pub fn least(technique: Technique) -> Option<u32> {
         WWing | RemotePair | ContinuousNiceLoop | DiscontinuousNiceLoop | Aic => 70,
         AlignedTripleExclusion => 75,
         ForcingChainContradiction | ForcingChainVerity => 80,
-        ForcingNetContradiction | ForcingNetVerity => 85,
+        ForcingNetContradiction | ForcingNetVerity | DynamicForcingChains => 85,
+        DynamicForcingChainsPlus => 90,
+        NestedForcingChains => 95,
+        NestedMultipleChains => 100,
+        NestedDynamicChains => 105,
+        NestedDynamicChainsPlus => 110,
         _ => return None,
     })
 }

@@ -4,8 +4,9 @@
 //! It rates the same three numbers as [`se`](super::se), and below 7.5 often others: a chain of
 //! two strong links is 4.0 to 4.3 here, and 6.6 there.
 
-use super::explainer::{Edition, Explainer};
+use super::se::rate_by_hints;
 use super::{Rating, Scale, Unrated};
+use crate::logic::explainer::Edition;
 use crate::puzzle::Puzzle;
 
 /// The scale of SukakuExplainer 1.18.1.
@@ -35,6 +36,6 @@ impl Scale for Sukaku {
     }
 
     fn rate(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rating, Unrated> {
-        Explainer::new(Edition::Sukaku1181, puzzle, should_stop).rate()
+        rate_by_hints(Edition::Sukaku1181, puzzle, should_stop)
     }
 }

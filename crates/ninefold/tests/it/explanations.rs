@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use ninefold::logic::{FINDERS, Options, Position, Step, TECHNIQUES, Technique};
+use ninefold::rate;
 
 use crate::hodoku::Case;
 
@@ -28,6 +29,19 @@ const WITHOUT_CASE: &[&str] = &[
     ":brute-force::8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..::::",
 ];
 
+/// Steps that no finder returns, since they are two in one: what the scale `se` calls them, and
+/// a puzzle that has one.
+const RATED: &[(&str, &str)] = &[
+    (
+        "Direct Pointing",
+        ".4.3.....7..49........86.....96..42.4..2......18.7..6.........7.91...5......32..9",
+    ),
+    (
+        "Direct Hidden Pair",
+        "3....4...2...5..3..1..23.7.7.2586..3...........14..862...67..5112.3...89.5489.3.7",
+    ),
+];
+
 #[test]
 fn steps_are_explained_in_these_words() {
     let file = folder("../../testdata/logic").join("explanations.md");
@@ -42,10 +56,16 @@ fn steps_are_explained_in_these_words() {
         else {
             panic!("no case with a step of {}", about.slug);
         };
-        let reason = format!("{:?}", step.reason());
-        let family = reason.split(['(', ' ']).next().unwrap_or_default();
-        families.insert(family.to_owned());
+        families.insert(family(&step));
         _ = write!(text, "\n## {}\n\n`{line}`\n\n{}", about.name, shown(&step));
+    }
+    for (name, puzzle) in RATED {
+        let rating = rate::rate(&puzzle.parse().unwrap(), &rate::se::Se).unwrap();
+        let place = rating.steps().iter().position(|step| step.name == *name);
+        let place = place.unwrap_or_else(|| panic!("no {name}"));
+        let step = rating.step(place + 1).unwrap();
+        families.insert(family(&step));
+        _ = write!(text, "\n## {name}\n\n`{puzzle}`\n\n{}", shown(&step));
     }
     assert_eq!(families, every_family(), "a family has no explanation here");
     if std::env::var_os("BLESS").is_some() {
@@ -57,6 +77,13 @@ fn steps_are_explained_in_these_words() {
         assert_eq!(found, expected, "explanations.md, line {}", number + 1);
     }
     assert_eq!(text.lines().count(), expected.lines().count());
+}
+
+/// The family of a step's reason.
+fn family(step: &Step) -> String {
+    let reason = format!("{:?}", step.reason());
+    let family = reason.split(['(', ' ']).next();
+    family.unwrap_or_default().to_owned()
 }
 
 /// The words of the step and what is drawn of it, one line each.

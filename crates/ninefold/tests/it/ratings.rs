@@ -1,11 +1,13 @@
 //! Ratings: those of our own puzzles as they were recorded, and those of the original programs
 //! in the data folder that `NINEFOLD_DATA` names, band by band.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ninefold::logic::{Fact, Technique, check};
 use ninefold::rate::{self, SCALES, Scale};
+use ninefold::{Answer, Board, Puzzle};
 
 use crate::hodoku::data;
 
@@ -87,6 +89,103 @@ fn each_step_of_a_path_has_its_value() {
     assert_eq!(
         (step.name.as_ref(), step.value.to_string().as_str()),
         ("Turbot Fish", "6.6")
+    );
+}
+
+/// Proves every step of a rating, on the board that the steps before it lead to; returns what
+/// the scale calls them.
+fn prove_steps(puzzle: &Puzzle, scale: &dyn Scale) -> BTreeSet<String> {
+    let Answer::One(solution) = ninefold::solve(puzzle) else {
+        panic!("{puzzle} is not proper");
+    };
+    let rating = rate::rate(puzzle, scale).unwrap();
+    let mut board = Board::new(puzzle);
+    let mut names = BTreeSet::new();
+    for (place, rated) in (1..).zip(rating.steps()) {
+        let step = rating.step(place).expect("the scale takes steps");
+        let name = format!("{puzzle}, {place}: {}", step.notation());
+        assert_eq!(step.board(), &board, "{name}");
+        if step.technique() != Technique::BruteForce {
+            assert_eq!(step.proved(puzzle), Ok(()), "{name}");
+        }
+        let mut placed = step.placements().iter();
+        let mut gone = step.eliminations().iter();
+        assert!(placed.all(|c| solution.digit(c.cell) == c.digit), "{name}");
+        assert!(gone.all(|c| solution.digit(c.cell) != c.digit), "{name}");
+        step.apply(&mut board);
+        names.insert(rated.name.to_string());
+    }
+    assert_eq!(board.grid(), Some(solution));
+    assert_eq!(rating.step(0), None);
+    assert_eq!(rating.step(rating.steps().len() + 1), None);
+    names
+}
+
+#[test]
+fn every_step_of_a_rating_holds() {
+    let scales: [&dyn Scale; 3] = [&rate::se::Se, &rate::sukaku::Sukaku, &rate::hodoku::Hodoku];
+    let text = fs::read_to_string(recorded()).unwrap();
+    let mut names = BTreeSet::new();
+    for line in text.lines().skip(1) {
+        let puzzle = ninefold::parse(line.split('\t').next().unwrap()).unwrap();
+        if !matches!(ninefold::solve(&puzzle), Answer::One(_)) {
+            continue;
+        }
+        for scale in scales
+            .into_iter()
+            .filter(|scale| scale.refuses(&puzzle).is_none())
+        {
+            names.append(&mut prove_steps(&puzzle, scale));
+        }
+    }
+    // Chains with chains inside, on a puzzle that is known for them.
+    let inkala_2012 =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    names.append(&mut prove_steps(
+        &ninefold::parse(inkala_2012).unwrap(),
+        &rate::se::Se,
+    ));
+    let some = [
+        "Direct Pointing",
+        "Direct Hidden Pair",
+        "2 Strong Links",
+        "Turbot Fish",
+    ];
+    assert!(some.iter().all(|name| names.contains(*name)), "{names:?}");
+    assert!(
+        names.iter().any(|name| name.contains("(+ Multiple")),
+        "{names:?}"
+    );
+}
+
+/// A step that has lemmas is known to be wrong if one of them is left out.
+#[test]
+fn a_step_does_not_hold_without_its_lemmas() {
+    let puzzle = ninefold::parse(
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    );
+    let puzzle = puzzle.unwrap();
+    let rating = rate::rate(&puzzle, &rate::se::Se).unwrap();
+    let (place, _) = rating.hardest().unwrap();
+    let step = rating.step(place).unwrap();
+    let facts = step.facts();
+    let conclude = |facts: &[Fact]| {
+        let (placed, gone) = (step.placements(), step.eliminations());
+        check::prove(&puzzle, step.board(), facts, placed, gone)
+    };
+    assert_eq!(conclude(&facts), Ok(()));
+    let is_lemma = |fact: &&Fact| matches!(fact, Fact::Lemma(_));
+    assert!(facts.iter().any(|fact| is_lemma(&fact)), "{facts:?}");
+    let others: Vec<Fact> = facts
+        .iter()
+        .filter(|fact| !is_lemma(fact))
+        .cloned()
+        .collect();
+    assert!(conclude(&others).is_err());
+    assert_eq!(
+        rating.step_until(place, &|| true),
+        None,
+        "it can be stopped"
     );
 }
 

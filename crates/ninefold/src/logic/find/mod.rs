@@ -10,6 +10,7 @@ mod als;
 mod bug;
 mod colors;
 mod deadly;
+mod dynamic;
 mod exclusion;
 mod fireworks;
 mod fish;
@@ -306,6 +307,12 @@ finders! {
     Both ForcingNetContradiction [ForcingNetVerity] nets::find;
     Neither TemplateSet templates::find;
     Neither TemplateDelete templates::find;
+    Ours DynamicForcingChains dynamic::find;
+    Ours DynamicForcingChainsPlus dynamic::find;
+    Ours NestedForcingChains dynamic::find;
+    Ours NestedMultipleChains dynamic::find;
+    Ours NestedDynamicChains dynamic::find;
+    Ours NestedDynamicChainsPlus dynamic::find;
     Both BruteForce guess::find;
 }
 

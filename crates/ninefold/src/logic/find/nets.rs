@@ -299,7 +299,10 @@ impl<const W: usize> Weave<'_, '_, W> {
             at: BTreeMap::new(),
         };
         knots.add(end);
-        Net { knots: knots.knots }
+        Net {
+            knots: knots.knots,
+            lemmas: Vec::new(),
+        }
     }
 
     /// Meets a claim and all that it follows from, each once, in the order in which
@@ -410,6 +413,7 @@ impl<const W: usize> Knots<'_, '_, '_, W> {
             node,
             because,
             fact,
+            lemma: None,
         });
         self.knots.len() - 1
     }

@@ -255,11 +255,11 @@ impl Because for Chain {
         let (first, last) = self.ends();
         let digit = first.digit;
         let chain = self.text(geometry);
-        let gone: DigitSet = deduction
-            .eliminations
-            .iter()
-            .map(|gone| gone.digit)
-            .collect();
+        let concluded = match deduction.eliminations[..] {
+            [] => &deduction.placements,
+            _ => &deduction.eliminations,
+        };
+        let gone: DigitSet = concluded.iter().map(|concluded| concluded.digit).collect();
         let gone = text::digits(gone, "/");
         match name {
             Technique::Skyscraper | Technique::TwoStringKite => {
@@ -292,6 +292,10 @@ impl Because for Chain {
         }
     }
 
+    fn supposes(&self) -> bool {
+        true
+    }
+
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let said = self.story(board);
         let first = &self.nodes[0];
@@ -300,7 +304,7 @@ impl Because for Chain {
             (_, true) => said.then(say![
                 "That leads back to the start, so the loop is all one way or all the other: each of its weak links holds one of its ends, and what sees both ends of such a link can be rubbed out.",
             ]),
-            (None, false) if !first.on && last.on => said.then(say![
+            (None, false) if !first.on && last.on && first.cells != last.cells => said.then(say![
                 "So ", &first.cells, " is ", first.digit, " or ", &last.cells, " is ", last.digit, ", and what fits with neither can be rubbed out.",
             ]),
             _ => said.then(say!["That cannot be, so the supposition is wrong."]),

@@ -34,6 +34,8 @@ pub enum Crux {
     Cell(Cell),
     /// They leave a house with a digit twice or without it.
     House(House, Digit),
+    /// One leads to the candidate being there, the other to its not being there.
+    Both(Candidate),
     /// One starts from the candidate being there, the other from its not being there.
     Either(Candidate),
     /// They start from every candidate of a cell.
@@ -51,7 +53,15 @@ impl Crux {
                 let must = board.geometry().is_exact(house);
                 must.then_some(Fact::House(house, digit))
             }
-            Crux::Either(_) => None,
+            Crux::Both(_) | Crux::Either(_) => None,
+        }
+    }
+
+    /// Whether one of the assumptions must hold, so that nothing is contradicted.
+    pub(super) fn is_verity(self) -> bool {
+        match self {
+            Crux::Cell(_) | Crux::House(..) | Crux::Both(_) => false,
+            Crux::Either(_) | Crux::EveryDigit(_) | Crux::EveryPlace(..) => true,
         }
     }
 
@@ -66,7 +76,9 @@ impl Crux {
     /// Where the contradiction is: ` in r1`.
     pub(super) fn place(self, geometry: &Geometry) -> String {
         match self {
-            Crux::Cell(cell) => format!(" in {}", text::cells(geometry, [cell])),
+            Crux::Cell(cell) | Crux::Both(Candidate { cell, .. }) => {
+                format!(" in {}", text::cells(geometry, [cell]))
+            }
             Crux::House(house, _) => format!(" in {}", text::house(geometry, house)),
             _ => String::new(),
         }
@@ -85,6 +97,17 @@ impl Crux {
                 ", or with two, ",
                 wrong,
             ],
+            Crux::Both(Candidate { cell, digit }) => {
+                say![
+                    cell,
+                    " would be ",
+                    digit,
+                    " and also not ",
+                    digit,
+                    ", ",
+                    wrong
+                ]
+            }
             Crux::Either(_) => say!["One of the two is so, and both come to the same."],
             Crux::EveryDigit(cell) => say![
                 "These are all the candidates of ",
@@ -133,6 +156,10 @@ impl Because for Forcing {
     fn appendix(&self, _deduction: &Deduction, geometry: &Geometry) -> String {
         let line = |chain: &Chain| format!("\n  {}", chain.claims(geometry));
         self.chains.iter().map(line).collect()
+    }
+
+    fn supposes(&self) -> bool {
+        true
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {

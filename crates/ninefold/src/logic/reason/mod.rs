@@ -8,6 +8,7 @@
 mod chain;
 mod coloring;
 mod deadly;
+mod direct;
 mod dual;
 mod exclusion;
 mod firework;
@@ -29,6 +30,7 @@ pub(super) use chain::link_facts;
 pub use chain::{Chain, Node};
 pub use coloring::{Coloring, TwoColors};
 pub use deadly::Deadly;
+pub use direct::Direct;
 pub use dual::Dual;
 pub use exclusion::Exclusion;
 pub use firework::Firework;
@@ -70,6 +72,11 @@ pub(super) trait Because {
 
     /// Whether the notation contains the conclusion itself, as that of a single does.
     fn shows_conclusion(&self) -> bool {
+        false
+    }
+
+    /// Whether the proof begins by supposing something.
+    fn supposes(&self) -> bool {
         false
     }
 
@@ -115,6 +122,10 @@ macro_rules! families {
                 match self { $(Reason::$family(reason) => reason.shows_conclusion(),)* }
             }
 
+            fn supposes(&self) -> bool {
+                match self { $(Reason::$family(reason) => reason.supposes(),)* }
+            }
+
             fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
                 match self { $(Reason::$family(reason) => reason.explain(deduction, board),)* }
             }
@@ -126,6 +137,7 @@ families! {
     Single
     Locked
     Subset
+    Direct
     Fish
     Kraken
     Chain

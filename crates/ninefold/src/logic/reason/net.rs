@@ -8,9 +8,9 @@
 
 use super::{Because, Crux, Node};
 use crate::board::Board;
-use crate::geometry::Geometry;
-use crate::logic::check::Fact;
-use crate::logic::step::{Deduction, Link, Picture, Role};
+use crate::geometry::{Candidate, Geometry};
+use crate::logic::check::{Fact, Lemma, Literal};
+use crate::logic::step::{Deduction, Link, Picture, Role, Step};
 use crate::words::{Words, say};
 
 /// Nets that together leave only one possibility.
@@ -27,6 +27,9 @@ pub struct Nets {
 pub struct Net {
     /// The knots, each after those that it follows from.
     pub knots: Vec<Knot>,
+    /// Techniques inside the net: steps of their own, each on the board without the candidates
+    /// that are off by then and that it rests on.
+    pub lemmas: Vec<Step>,
 }
 
 /// Something that follows from others.
@@ -38,6 +41,28 @@ pub struct Knot {
     pub because: Vec<usize>,
     /// The fact it follows by, unless a rule of the game is enough.
     pub fact: Option<Fact>,
+    /// The lemma of the net that it follows by, if it does.
+    pub lemma: Option<usize>,
+}
+
+impl Knot {
+    /// The claim as the checker takes it; none if it is about several cells.
+    fn literal(&self) -> Option<Literal> {
+        let Node {
+            cells, digit, on, ..
+        } = &self.node;
+        let [cell] = cells[..] else {
+            return None;
+        };
+        let candidate = Candidate {
+            cell,
+            digit: *digit,
+        };
+        Some(Literal {
+            candidate,
+            holds: *on,
+        })
+    }
 }
 
 impl Net {
@@ -77,10 +102,51 @@ impl Net {
         words.join(" ")
     }
 
-    fn story(&self) -> Words {
+    /// The facts that the knots follow by. Those that a lemma gives are supposed where it is
+    /// proved.
+    fn facts(&self) -> Vec<Fact> {
+        let knots = self.knots.iter();
+        let mut facts: Vec<Fact> = knots.filter_map(|knot| knot.fact.clone()).collect();
+        for (k, lemma) in self.lemmas.iter().enumerate() {
+            let by_it = || self.knots.iter().filter(|knot| knot.lemma == Some(k));
+            let first = by_it().next().into_iter();
+            let given = first.flat_map(|knot| &knot.because);
+            let given = given.filter_map(|&before| self.knots[before].literal());
+            facts.push(Fact::Lemma(Lemma {
+                given: given.collect(),
+                follows: by_it().filter_map(Knot::literal).collect(),
+                because: lemma.facts(),
+            }));
+        }
+        facts
+    }
+
+    /// That the conclusion follows from the premise, as one fact.
+    fn as_lemma(&self) -> Option<Fact> {
+        let (first, last) = self.knots.first().zip(self.knots.last())?;
+        Some(Fact::Lemma(Lemma {
+            given: vec![first.literal()?],
+            follows: vec![last.literal()?],
+            because: self.facts(),
+        }))
+    }
+
+    /// The knots that are not told yet, in words.
+    fn story<'n>(&'n self, told: &mut Vec<&'n Node>) -> Words {
         let is = |on: bool| if on { " is " } else { " is not " };
         let mut said = Words::default();
-        for (k, Knot { node, fact, .. }) in self.knots.iter().enumerate() {
+        let mut is_known = vec![false; self.lemmas.len()];
+        for (k, knot) in self.knots.iter().enumerate() {
+            let Knot { node, fact, .. } = knot;
+            if told.contains(&node) {
+                continue;
+            }
+            told.push(node);
+            if let Some(lemma) = knot.lemma
+                && !std::mem::replace(&mut is_known[lemma], true)
+            {
+                said = said.then(self.lemmas[lemma].as_lemma());
+            }
             let opening = if k == 0 { "Suppose " } else { "Then " };
             let deduction = say![opening, &node.cells, is(node.on), node.digit];
             said = said.then(deduction);
@@ -96,9 +162,15 @@ impl Net {
 
 impl Because for Nets {
     fn facts(&self, _deduction: &Deduction, board: &Board) -> Vec<Fact> {
-        let knots = self.nets.iter().flat_map(|net| &net.knots);
-        let facts = knots.filter_map(|knot| knot.fact.clone());
-        facts.chain(self.crux.fact(board)).collect()
+        // Whichever premise holds, its net leads to the conclusion: each net is a lemma. Without
+        // them the checker would have to find out by itself what to try.
+        let lemmas = self.nets.iter().map(Net::as_lemma);
+        let lemmas: Option<Vec<Fact>> = lemmas.collect();
+        let facts = match lemmas.filter(|_| self.crux.is_verity()) {
+            Some(lemmas) => lemmas,
+            None => self.nets.iter().flat_map(Net::facts).collect(),
+        };
+        facts.into_iter().chain(self.crux.fact(board)).collect()
     }
 
     fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
@@ -138,9 +210,19 @@ impl Because for Nets {
         self.nets.iter().map(line).collect()
     }
 
+    fn supposes(&self) -> bool {
+        true
+    }
+
     fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
-        let said = self.nets.iter().map(Net::story);
-        let said = said.fold(Words::default(), Words::then);
+        // Nets from one premise are told as one, each of their knots once.
+        let (mut said, mut told) = (Words::default(), Vec::new());
+        for net in &self.nets {
+            if told.first() != net.knots.first().map(|knot| &knot.node).as_ref() {
+                told.clear();
+            }
+            said = said.then(net.story(&mut told));
+        }
         said.then(self.crux.ending(deduction))
     }
 }

@@ -7,10 +7,6 @@ use super::marks::{Marks, TABLES, bits};
 /// The first wing whose pivot has `n` candidates: two for an XY-Wing, three for an XYZ-Wing.
 pub(super) fn wing(marks: &Marks, edition: Edition, n: u32) -> Option<Hint> {
     let pairs = marks.cells_with(2);
-    let (rating, pattern) = match n {
-        2 => (4.2, Pattern::XyWing),
-        _ => (4.4, Pattern::XyzWing),
-    };
     for pivot in bits(marks.cells_with(n)) {
         let centre = marks.cells[pivot];
         let is_pair = |cell: &u8| pairs >> *cell & 1 == 1;
@@ -38,6 +34,11 @@ pub(super) fn wing(marks: &Marks, edition: Edition, n: u32) -> Option<Hint> {
                 for cell in bits(marks.planes[digit] & seen) {
                     delete(&mut deletions, cell, 1 << digit);
                 }
+                let cells = [pivot, first, second].map(|cell| cell as u8);
+                let (rating, pattern) = match n {
+                    2 => (4.2, Pattern::XyWing { cells }),
+                    _ => (4.4, Pattern::XyzWing { cells }),
+                };
                 if let Some(hint) = Hint::removing(rating, pattern, deletions) {
                     return Some(hint);
                 }

@@ -8,6 +8,26 @@ use super::marks::{Kind, Marks, TABLES, bits, members, seeing_all};
 
 /// The best hint of `n` strong links on one digit.
 pub(super) fn strong_links(marks: &Marks, n: usize) -> Option<Hint> {
+    best(marks, n).map(|found| found.hint)
+}
+
+/// The links of that hint, in order.
+pub(super) fn path(marks: &Marks, n: usize) -> Option<Path> {
+    best(marks, n).map(|found| found.path)
+}
+
+/// Strong links, each joined to the next.
+pub(super) struct Path {
+    pub(super) digit: usize,
+    /// The ends at which the path comes to each link and leaves it.
+    pub(super) ends: Vec<[u128; 2]>,
+    /// The house of each link.
+    pub(super) houses: Vec<usize>,
+    /// Whether the last is joined to the first.
+    pub(super) is_ring: bool,
+}
+
+fn best(marks: &Marks, n: usize) -> Option<Found> {
     let mut best = None;
     for digit in 0..9 {
         let links: Vec<Link> = (0..27)
@@ -17,7 +37,7 @@ pub(super) fn strong_links(marks: &Marks, n: usize) -> Option<Hint> {
             Paths::new(marks, digit, &links, n).find(&mut best);
         }
     }
-    best.map(|found: Found| found.hint)
+    best
 }
 
 /// A hint with what it is compared by.
@@ -27,6 +47,7 @@ struct Found {
     n_deletions: usize,
     code: String,
     number: Number,
+    path: Path,
 }
 
 /// Where a hint stands in the program's order of search: by the kinds of the houses, the last
@@ -293,20 +314,21 @@ impl<'a> Paths<'a> {
         let Some(hint) = Hint::removing(rating, pattern, deletions) else {
             return;
         };
-        let found = Found {
-            hint,
-            n_deletions,
-            code: code(&links),
-            number: self.number(&links),
-        };
+        let (code, number) = (code(&links), self.number(&links));
         let is_better = best.as_ref().is_none_or(|best| {
-            let order = found.hint.rating.total_cmp(&best.hint.rating);
-            let order = order.then(best.n_deletions.cmp(&found.n_deletions));
-            let order = order.then_with(|| found.code.cmp(&best.code));
-            order.then_with(|| found.number.cmp(&best.number)).is_lt()
+            let order = hint.rating.total_cmp(&best.hint.rating);
+            let order = order.then(best.n_deletions.cmp(&n_deletions));
+            let order = order.then_with(|| code.cmp(&best.code));
+            order.then_with(|| number.cmp(&best.number)).is_lt()
         });
         if is_better {
-            *best = Some(found);
+            *best = Some(Found {
+                hint,
+                n_deletions,
+                code,
+                number,
+                path: self.path(&links),
+            });
         }
     }
 
@@ -341,6 +363,19 @@ impl<'a> Paths<'a> {
             remove(free, bases | joining);
         }
         Some((deletions, count))
+    }
+
+    fn path(&self, links: &[&Link]) -> Path {
+        let ends = links.iter().zip(&self.path);
+        let ends: Vec<[u128; 2]> = ends
+            .map(|(link, &(_, enters))| [link.ends[enters], link.ends[1 - enters]])
+            .collect();
+        Path {
+            digit: self.digit,
+            is_ring: joining_house(ends[0][0] | ends[self.n - 1][1]).is_some(),
+            houses: links.iter().map(|link| link.house).collect(),
+            ends,
+        }
     }
 
     fn number(&self, links: &[&Link]) -> Number {

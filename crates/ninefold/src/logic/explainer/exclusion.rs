@@ -3,7 +3,7 @@
 
 use super::Edition;
 use super::hint::{Deletions, Hint, Pattern, delete};
-use super::marks::{Marks, TABLES, bits, members, sees};
+use super::marks::{Marks, TABLES, bits, members, seeing_all, sees};
 
 /// The cells that can be part of an exclusion, and for each the cells that may exclude.
 struct Bases {
@@ -41,29 +41,37 @@ pub(super) fn pair_exclusion(marks: &Marks) -> Option<Hint> {
                 continue;
             }
             let two = [cells[first], cells[second]];
-            let mut forbidden = [0u16; 9];
-            for excluder in bits(common) {
-                let digits = marks.cells[excluder];
-                members(digits).for_each(|digit| forbidden[digit] |= digits & !(1 << digit));
-            }
-            if sees(two[0], two[1]) {
-                (0..9).for_each(|digit| forbidden[digit] |= 1 << digit);
-            }
-            let [a, b] = two.map(|cell| marks.cells[cell]);
-            let gone = |own: u16, other: u16| {
-                let impossible = members(own).filter(|&digit| other & !forbidden[digit] == 0);
-                impossible.fold(0, |gone, digit| gone | 1 << digit)
+            let deletions = excluded_pair(marks, two, common);
+            let pattern = Pattern::AlignedExclusion {
+                cells: 1 << two[0] | 1 << two[1],
             };
-            let mut deletions = Deletions::new();
-            delete(&mut deletions, two[0], gone(a, b));
-            delete(&mut deletions, two[1], gone(b, a));
-            let pattern = Pattern::AlignedExclusion { cells: 2 };
             if let Some(hint) = Hint::removing(6.2, pattern, deletions) {
                 return Some(hint);
             }
         }
     }
     None
+}
+
+/// The candidates of two cells that occur in no combination that all excluders allow.
+fn excluded_pair(marks: &Marks, two: [usize; 2], excluders: u128) -> Deletions {
+    let mut forbidden = [0u16; 9];
+    for excluder in bits(excluders) {
+        let digits = marks.cells[excluder];
+        members(digits).for_each(|digit| forbidden[digit] |= digits & !(1 << digit));
+    }
+    if sees(two[0], two[1]) {
+        (0..9).for_each(|digit| forbidden[digit] |= 1 << digit);
+    }
+    let [a, b] = two.map(|cell| marks.cells[cell]);
+    let gone = |own: u16, other: u16| {
+        let impossible = members(own).filter(|&digit| other & !forbidden[digit] == 0);
+        impossible.fold(0, |gone, digit| gone | 1 << digit)
+    };
+    let mut deletions = Deletions::new();
+    delete(&mut deletions, two[0], gone(a, b));
+    delete(&mut deletions, two[1], gone(b, a));
+    deletions
 }
 
 /// The first aligned triplet exclusion.
@@ -94,8 +102,10 @@ pub(super) fn triplet_exclusion(marks: &Marks, edition: Edition) -> Option<Hint>
                 if common & common.wrapping_sub(1) == 0 {
                     continue;
                 }
-                let deletions = excluded(marks, [cells[first], cells[second], third], common);
-                let pattern = Pattern::AlignedExclusion { cells: 3 };
+                let three = [cells[first], cells[second], third];
+                let deletions = excluded(marks, three, common);
+                let cells = three.iter().fold(0, |set, cell| set | 1 << cell);
+                let pattern = Pattern::AlignedExclusion { cells };
                 if let Some(hint) = Hint::removing(7.5, pattern, deletions) {
                     return Some(hint);
                 }
@@ -103,6 +113,27 @@ pub(super) fn triplet_exclusion(marks: &Marks, edition: Edition) -> Option<Hint>
         }
     }
     None
+}
+
+/// The excluders without which an exclusion on two or three cells would remove less: as few as
+/// suffice, in reading order.
+pub(super) fn needed(marks: &Marks, cells: u128) -> u128 {
+    let base: Vec<usize> = bits(cells).collect();
+    let narrow = (2..=cells.count_ones()).fold(0, |set, n| set | marks.cells_with(n));
+    let removed = |excluders: u128| match base[..] {
+        [first, second, third] => excluded(marks, [first, second, third], excluders),
+        [first, second] => excluded_pair(marks, [first, second], excluders),
+        _ => Deletions::new(),
+    };
+    let mut excluders = seeing_all(cells) & narrow;
+    let all = removed(excluders);
+    for excluder in bits(excluders) {
+        let fewer = excluders & !(1 << excluder);
+        if removed(fewer) == all {
+            excluders = fewer;
+        }
+    }
+    excluders
 }
 
 /// Those cells that a cell sees which are in a set, in the order of the edition.

@@ -1,8 +1,7 @@
-//! Positions with the first hint of both programs, and puzzles with their ratings, from the
-//! data that `NINEFOLD_DATA` names.
+//! Positions with the first hint of both programs, each proved as a step, from the data that `NINEFOLD_DATA` names.
 
 use super::*;
-use crate::rate::explainer::marks::{bits, members};
+use crate::logic::explainer::marks::{bits, members};
 
 /// The file of that name, if the data are there.
 fn data(name: &str) -> Option<String> {
@@ -68,9 +67,28 @@ fn written(hint: Option<Hint>, marks: &Marks) -> String {
     } else {
         lists.join(",")
     };
-    let tenths = tenths(hint.rating);
+    let tenths = ((hint.rating + 0.05) * 10.0).floor() as u32;
     let rating = format!("{}.{}", tenths / 10, tenths % 10);
     format!("{rating} ; cx={complexity} ; place={place} ; del={deletions}")
+}
+
+/// Proves the step that a hint is on a board with these digits and these candidates.
+fn proved(edition: Edition, marks: &Marks, filled: &str, hint: &Hint) -> Result<(), String> {
+    let puzzle: Puzzle = filled.parse().unwrap();
+    let mut board = Board::new(&puzzle);
+    for cell in board.empty_cells().collect::<Vec<_>>() {
+        for digit in board.candidates(cell).iter() {
+            if marks.cells[cell.index()] >> digit.index() & 1 == 0 {
+                board.eliminate(cell, digit);
+            }
+        }
+    }
+    let search = Search::new(edition, &|| false);
+    let deduction = steps::deduction(&search, marks, &board, hint).ok_or("no step")?;
+    let step = Step::new(deduction, Arc::new(board));
+    let words = |flaw: crate::logic::Flaw| flaw.explain(puzzle.geometry()).to_string();
+    step.proved(&puzzle)
+        .map_err(|flaw| format!("{}: {}", step.notation(), words(flaw)))
 }
 
 const EDITIONS: [Edition; 2] = [Edition::Se121, Edition::Sukaku1181];
@@ -88,6 +106,11 @@ fn sharp_positions_have_the_first_hint_of_both_programs() {
             let mut parts: Vec<&str> = expected.split(" ; ").collect();
             parts.remove(1);
             let hint = Explainer::on(edition, marks.clone(), &|| false).hint();
+            if let Some(hint) = &hint
+                && let Err(flaw) = proved(edition, &marks, fields[2], hint)
+            {
+                wrong.push(format!("{} {edition:?}: not proved: {flaw}", fields[1]));
+            }
             let (found, expected) = (written(hint, &marks), parts.join(" ; "));
             if found != expected {
                 wrong.push(format!(

@@ -1,14 +1,14 @@
-//! Sudoku Explainer's way of rating, in two editions: its producers of hints, asked in order
-//! for each step until the board is full.
+//! Sudoku Explainer's hints, in two editions: its producers, asked in order for each step.
 //!
 //! Nicolas Juillerat's program, and SukakuExplainer after it, take the first hint of the first
-//! producer that has one. So ties, and the order in which each producer looks, are part of the
-//! rating. All of it is written here after a description of the programs' behaviour, none after
+//! producer that has one, and some producers choose by the rating of a hint. So ratings, ties,
+//! and the order in which each producer looks, are part of what the next hint is. All of it is written here after a description of the programs' behaviour, none after
 //! their text.
 //!
 //! Each producer has a file: [`singles`], [`locking`], [`subsets`], [`fish`], [`wings`],
 //! [`loops`], [`bug`], [`exclusion`], and for SukakuExplainer [`strong_links`] and
-//! [`alphabet_wings`]; [`chains`] are many producers in one.
+//! [`alphabet_wings`]; [`chains`] are many producers in one. A search finds no more of a hint
+//! than it needs; [`steps`] turns the one that is wanted into a [`Step`].
 
 mod alphabet_wings;
 mod bug;
@@ -20,6 +20,7 @@ mod locking;
 mod loops;
 mod marks;
 mod singles;
+mod steps;
 mod strong_links;
 mod subsets;
 #[cfg(test)]
@@ -27,6 +28,7 @@ mod tests;
 mod wings;
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use chains::inner::InnerRules;
 use chains::links::{Searcher, Wanted};
@@ -35,12 +37,14 @@ use chains::net::Mode;
 use hint::{Hint, Pattern};
 use marks::{Marks, TABLES};
 
-use super::{RatedStep, Rating, Unrated, Value};
+use super::step::{Deduction, Step};
+use super::technique::Technique;
+use crate::board::Board;
 use crate::puzzle::Puzzle;
 
-/// The program whose ratings are given.
+/// The program whose hints are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edition {
+pub(crate) enum Edition {
     /// Sudoku Explainer 1.2.1.
     Se121,
     /// SukakuExplainer 1.18.1 with its default settings.
@@ -58,42 +62,49 @@ impl Edition {
 }
 
 const NISHIO: Level = Level {
+    technique: Technique::ForcingNetContradiction,
     mode: Mode::Nishio,
     rating: 7.5,
     name: "",
     techniques: None,
 };
 const MULTIPLE: Level = Level {
+    technique: Technique::ForcingChainVerity,
     mode: Mode::Static,
     rating: 8.0,
     name: "",
     techniques: None,
 };
 const DYNAMIC: Level = Level {
+    technique: Technique::DynamicForcingChains,
     mode: Mode::Dynamic,
     rating: 8.5,
     name: "",
     techniques: None,
 };
 const LEVEL_1: Level = Level {
+    technique: Technique::DynamicForcingChainsPlus,
     rating: 9.0,
     name: " (+)",
     techniques: Some(&[]),
     ..DYNAMIC
 };
 const LEVEL_2: Level = Level {
+    technique: Technique::NestedForcingChains,
     rating: 9.5,
     name: " (+ Forcing Chains)",
     techniques: Some(&[InnerRules::Links]),
     ..DYNAMIC
 };
 const LEVEL_3: Level = Level {
+    technique: Technique::NestedMultipleChains,
     rating: 10.0,
     name: " (+ Multiple Forcing Chains)",
     techniques: Some(&[InnerRules::Links, InnerRules::Nets(&MULTIPLE)]),
     ..DYNAMIC
 };
 const LEVEL_4: Level = Level {
+    technique: Technique::NestedDynamicChains,
     rating: 10.5,
     name: " (+ Dynamic Forcing Chains)",
     techniques: Some(&[InnerRules::Nets(&DYNAMIC)]),
@@ -101,6 +112,7 @@ const LEVEL_4: Level = Level {
 };
 /// The last level of Sudoku Explainer 1.2.1.
 const LEVEL_5: Level = Level {
+    technique: Technique::NestedDynamicChainsPlus,
     rating: 11.0,
     name: " (+ Dynamic Forcing Chains (+ Forcing Chains))",
     techniques: Some(&[InnerRules::Nets(&DYNAMIC), InnerRules::Nets(&LEVEL_2)]),
@@ -108,16 +120,19 @@ const LEVEL_5: Level = Level {
 };
 /// The last levels of SukakuExplainer 1.18.1, which rate like the fourth.
 const LEVEL_4_WITH_1: Level = Level {
+    technique: Technique::NestedDynamicChainsPlus,
     name: " (+ Dynamic Forcing Chains (+))",
     techniques: Some(&[InnerRules::Nets(&LEVEL_1)]),
     ..LEVEL_4
 };
 const LEVEL_4_WITH_2: Level = Level {
+    technique: Technique::NestedDynamicChainsPlus,
     name: " (+ Dynamic Forcing Chains (+ Forcing Chains))",
     techniques: Some(&[InnerRules::Nets(&LEVEL_2)]),
     ..LEVEL_4
 };
 const LEVEL_4_WITH_3: Level = Level {
+    technique: Technique::NestedDynamicChainsPlus,
     name: " (+ Dynamic Forcing Chains (+ Multiple Forcing Chains))",
     techniques: Some(&[InnerRules::Nets(&LEVEL_3)]),
     ..LEVEL_4
@@ -132,7 +147,16 @@ struct Search<'a> {
     until_poll: Cell<u32>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(edition: Edition, should_stop: &'a dyn Fn() -> bool) -> Search<'a> {
+        Search {
+            edition,
+            should_stop,
+            stopped: Cell::new(false),
+            until_poll: Cell::new(0),
+        }
+    }
+
     /// Asks now and then whether to stop.
     fn poll(&self) -> bool {
         match self.until_poll.get() {
@@ -151,7 +175,7 @@ impl Search<'_> {
 }
 
 /// Sudoku Explainer at work on one puzzle.
-pub(super) struct Explainer<'a> {
+pub(crate) struct Explainer<'a> {
     search: Search<'a>,
     marks: Marks,
     /// Room for chains, once a puzzle needs them.
@@ -159,12 +183,13 @@ pub(super) struct Explainer<'a> {
     nets: Option<Box<Nets>>,
 }
 
-/// The rating of a board on which no producer has a hint.
-const NO_HINT: f64 = 20.0;
+/// The caller stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
 
 impl<'a> Explainer<'a> {
     /// Starts on a classic board.
-    pub(super) fn new(
+    pub(crate) fn new(
         edition: Edition,
         puzzle: &Puzzle,
         should_stop: &'a dyn Fn() -> bool,
@@ -173,50 +198,29 @@ impl<'a> Explainer<'a> {
     }
 
     fn on(edition: Edition, marks: Marks, should_stop: &'a dyn Fn() -> bool) -> Explainer<'a> {
-        let (stopped, until_poll) = (Cell::new(false), Cell::new(0));
-        let search = Search {
-            edition,
-            should_stop,
-            stopped,
-            until_poll,
-        };
         Explainer {
-            search,
+            search: Search::new(edition, should_stop),
             marks,
             links: None,
             nets: None,
         }
     }
 
-    /// The rating of the puzzle: the highest rating of a hint, of those up to the first digit
-    /// that is placed, and that of the first hint.
-    pub(super) fn rate(&mut self) -> Result<Rating, Unrated> {
-        let (mut highest, mut pearl, mut diamond) = (0.0, None, None);
-        let mut steps = Vec::new();
-        while !self.marks.is_full() {
-            let hint = self.hint();
-            if self.search.poll() {
-                return Err(Unrated::Stopped);
-            }
-            let Some(hint) = hint else {
-                highest = NO_HINT;
-                break;
-            };
-            highest = hint.rating.max(highest);
-            diamond.get_or_insert(highest);
-            if hint.place.is_some() {
-                pearl.get_or_insert(highest);
-            }
-            steps.push(RatedStep {
-                name: hint.name(),
-                value: Value::Tenths(tenths(hint.rating)),
-            });
+    /// Whether every cell is filled.
+    pub(crate) fn is_done(&self) -> bool {
+        self.marks.is_full()
+    }
+
+    /// Finds the next hint and takes it; none if no producer has one.
+    pub(crate) fn next(&mut self) -> Result<Option<Hint>, Stopped> {
+        let hint = self.hint();
+        if self.search.poll() {
+            return Err(Stopped);
+        }
+        if let Some(hint) = &hint {
             hint.apply(&mut self.marks);
         }
-        let numbers = [highest, pearl.unwrap_or(0.0), diamond.unwrap_or(0.0)];
-        let [er, ep, ed] = numbers.map(|number| Value::Tenths(tenths(number)));
-        let values = vec![("er", er), ("ep", ep), ("ed", ed)];
-        Ok(Rating::new(format!("{er}/{ep}/{ed}"), values, steps))
+        Ok(hint)
     }
 
     /// The first hint of the first producer that has one.
@@ -265,7 +269,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// The best hint of the first level that has one.
-    fn nets(&mut self, levels: &[&Level]) -> Option<Hint> {
+    fn nets(&mut self, levels: &[&'static Level]) -> Option<Hint> {
         let Explainer {
             search,
             marks,
@@ -297,7 +301,69 @@ fn best_chain(links: &mut Searcher, marks: &Marks, edition: Edition) -> Option<H
     })
 }
 
-/// A rating as the programs print it, in tenths.
-fn tenths(rating: f64) -> u32 {
-    ((rating + 0.05) * 10.0).floor() as u32
+/// The best chains of one of the last producers of Sudoku Explainer 1.2.1, whose name is
+/// `technique`, on a classic board.
+pub(super) fn dynamic_chains(
+    board: &Board,
+    technique: Technique,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Deduction> {
+    let levels: [&'static Level; 6] = [&DYNAMIC, &LEVEL_1, &LEVEL_2, &LEVEL_3, &LEVEL_4, &LEVEL_5];
+    let level = levels
+        .into_iter()
+        .find(|level| level.technique == technique)?;
+    let (search, marks) = (
+        Search::new(Edition::Se121, should_stop),
+        Marks::of_board(board),
+    );
+    let hint = Nets::new().best(&search, &marks, level)?;
+    steps::deduction(&search, &marks, board, &hint)
+}
+
+/// A path of hints, of which each can be had as a step.
+#[derive(Clone, Debug)]
+pub(crate) struct HintPath {
+    edition: Edition,
+    puzzle: Puzzle,
+    hints: Vec<Hint>,
+}
+
+impl HintPath {
+    /// A path without hints.
+    pub(crate) fn new(edition: Edition, puzzle: &Puzzle) -> HintPath {
+        HintPath {
+            edition,
+            puzzle: puzzle.clone(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// Adds the next hint.
+    pub(crate) fn push(&mut self, hint: Hint) {
+        self.hints.push(hint);
+    }
+
+    /// The step of that index with its board and its reason, as far as `should_stop` does not
+    /// stop it: a chain that was found after a long search takes a small part of that time
+    /// again.
+    pub(crate) fn step(&self, index: usize, should_stop: &dyn Fn() -> bool) -> Option<Step> {
+        let hint = self.hints.get(index)?;
+        let mut marks = Marks::of(&self.puzzle);
+        let mut board = Board::new(&self.puzzle);
+        // Where pencil marks leave one digit, the programs begin with that digit filled in.
+        for cell in board.empty_cells().collect::<Vec<_>>() {
+            if let Some(digit) = board.candidates(cell).single()
+                && marks.open >> cell.index() & 1 == 0
+            {
+                board.place(cell, digit);
+            }
+        }
+        for earlier in &self.hints[..index] {
+            earlier.apply(&mut marks);
+            earlier.apply_to_board(&mut board);
+        }
+        let search = Search::new(self.edition, should_stop);
+        let deduction = steps::deduction(&search, &marks, &board, hint)?;
+        Some(Step::new(deduction, Arc::new(board)))
+    }
 }

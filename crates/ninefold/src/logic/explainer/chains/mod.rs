@@ -9,14 +9,17 @@
 //! - [`net`]: everything that follows from one assumption, also from several nodes together.
 //! - [`multiple`]: what two or more assumptions, one of which must hold, have in common.
 //! - [`inner`]: techniques that add to a net once no link does; up to nets inside nets.
+//! - [`proof`]: all that a chosen conclusion rests on, found anew and kept.
 
 pub(super) mod inner;
 pub(super) mod links;
 pub(super) mod multiple;
 pub(super) mod net;
+pub(super) mod proof;
 
 use super::hint::{ChainKind, Deletions};
 use super::marks::Candidate;
+use multiple::{Level, Source};
 
 /// A node: `2 * candidate`, and 1 more if it is on.
 pub(super) type Node = u16;
@@ -62,6 +65,9 @@ pub(super) struct Chain {
     pub(super) place: Option<Candidate>,
     /// A trail for each of its conclusions.
     pub(super) trails: Vec<Trail>,
+    /// What to find it by again, if it starts from several assumptions: its level, where they
+    /// come from, and what they all lead to.
+    pub(super) nets: Option<(&'static Level, Source, Node)>,
 }
 
 /// A rating that grows with the number of nodes: a tenth for each of the lengths 4, 6, 8, 12,

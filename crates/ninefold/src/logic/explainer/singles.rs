@@ -18,7 +18,8 @@ pub(super) fn hidden_single(marks: &Marks) -> Option<Hint> {
         let digit = (digits != 0).then_some(digits.trailing_zeros() as usize)?;
         let position = marks.places[house][digit].trailing_zeros() as usize;
         let cell = usize::from(TABLES.cells[house][position]);
-        Some(Hint::placing(rating, Pattern::HiddenSingle, cell, digit))
+        let pattern = Pattern::HiddenSingle { house: house as u8 };
+        Some(Hint::placing(rating, pattern, cell, digit))
     };
     let last_cells = || {
         BLOCKS_COLUMNS_ROWS

@@ -3,7 +3,7 @@
 //! All hints are collected, and the one with the lowest rating and type is taken.
 
 use super::Edition;
-use super::hint::{Deletions, Hint, Pattern, delete};
+use super::hint::{Deletions, Hint, Pattern, With, delete};
 use super::marks::{Kind, Marks, NINE, TABLES, bits, members, seeing_all, shared_houses, subsets};
 use super::subsets::{cells_of, common};
 
@@ -119,7 +119,13 @@ impl Search<'_> {
             & !pair;
         match more[..] {
             [] => {}
-            [only] => self.keep(Form::OneCell, 1, 0.0, vec![(only as u8, pair)]),
+            [only] => self.keep(
+                Form::OneCell,
+                1,
+                0.0,
+                With::Nothing,
+                vec![(only as u8, pair)],
+            ),
             [first, second] => {
                 if extra.count_ones() == 1 {
                     self.one_digit(&more);
@@ -133,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Keeps a hint unless it removes nothing, or there is one of its form on these cells.
-    fn keep(&mut self, form: Form, kind: u8, addition: f64, deletions: Deletions) {
+    fn keep(&mut self, form: Form, kind: u8, addition: f64, with: With, deletions: Deletions) {
         let loop_cells = self.path.iter().fold(0u128, |set, &cell| set | 1 << cell);
         if self.found.iter().any(|&(key, _)| key == (form, loop_cells)) {
             return;
@@ -148,8 +154,10 @@ impl Search<'_> {
             rating += 0.1;
         }
         let pattern = Pattern::UniqueLoop {
-            cells: self.path.len() as u8,
+            cells: loop_cells,
+            pair: self.pair,
             kind,
+            with,
         };
         if let Some(hint) = Hint::removing(rating + addition, pattern, deletions) {
             self.found.push(((form, loop_cells), hint));
@@ -164,27 +172,31 @@ impl Search<'_> {
         for cell in bits(seeing_all(set) & self.marks.planes[digit]) {
             delete(&mut deletions, cell, 1 << digit);
         }
-        self.keep(Form::OneDigit, 2, 0.0, deletions);
+        self.keep(Form::OneDigit, 2, 0.0, With::Nothing, deletions);
     }
 
     /// Type 4: one digit of the pair has no other place in a house of both cells.
     fn locked_digit(&mut self, first: usize, second: usize) {
         let locked = |digit: usize| {
-            shared_houses(first, second).any(|house| {
+            shared_houses(first, second).find(|&house| {
                 let cells = TABLES.house_sets[house] & !(1 << first) & !(1 << second);
                 self.marks.planes[digit] & cells == 0
             })
         };
         let [a, b]: [usize; 2] = std::array::from_fn(|n| members(self.pair).nth(n).unwrap_or(0));
-        let gone = if locked(a) {
-            b
-        } else if locked(b) {
-            a
+        let (house, kept, gone) = if let Some(house) = locked(a) {
+            (house, a, b)
+        } else if let Some(house) = locked(b) {
+            (house, b, a)
         } else {
             return;
         };
+        let with = With::Digits {
+            house: house as u8,
+            digits: 1 << kept,
+        };
         let deletions = vec![(first as u8, 1 << gone), (second as u8, 1 << gone)];
-        self.keep(Form::LockedDigit, 4, 0.0, deletions);
+        self.keep(Form::LockedDigit, 4, 0.0, with, deletions);
     }
 
     /// Type 3: the extra digits of two cells belong to a set of their house.
@@ -225,7 +237,11 @@ impl Search<'_> {
                 let cell = usize::from(TABLES.cells[house][position]);
                 delete(&mut deletions, cell, real[position] & digits);
             }
-            self.keep(Form::Naked, 3, 0.1 * f64::from(n - 1), deletions);
+            let with = With::Positions {
+                house: house as u8,
+                positions: others,
+            };
+            self.keep(Form::Naked, 3, 0.1 * f64::from(n - 1), with, deletions);
         }
     }
 
@@ -243,7 +259,9 @@ impl Search<'_> {
                 let cell = usize::from(TABLES.cells[house][position]);
                 delete(&mut deletions, cell, self.marks.cells[cell] & !digits);
             }
-            self.keep(Form::Hidden, 3, 0.1 * f64::from(n - 2), deletions);
+            let house = house as u8;
+            let with = With::Digits { house, digits };
+            self.keep(Form::Hidden, 3, 0.1 * f64::from(n - 2), with, deletions);
         }
     }
 }

@@ -280,21 +280,14 @@ impl Marks {
     /// The candidates of a puzzle. Where pencil marks leave a cell one digit that no cell in
     /// sight has, the cell is filled.
     pub(super) fn of(puzzle: &Puzzle) -> Marks {
-        let mut values = [0; 81];
-        for (value, given) in values.iter_mut().zip(puzzle.givens()) {
-            *value = given.map_or(0, |digit| digit.value() as u8);
-        }
         if puzzle.marks().is_none() {
+            let mut values = [0; 81];
+            for (value, given) in values.iter_mut().zip(puzzle.givens()) {
+                *value = given.map_or(0, |digit| digit.value() as u8);
+            }
             return Marks::from_values(&values);
         }
-        let mut candidates = [0; 81];
-        let board = Board::new(puzzle);
-        for (mask, cell) in candidates.iter_mut().zip(puzzle.geometry().cells()) {
-            let digits = board.candidates(cell);
-            *mask = digits
-                .iter()
-                .fold(0, |mask, digit| mask | 1 << digit.index());
-        }
+        let (mut values, candidates) = on_board(&Board::new(puzzle));
         let marks = Marks::from_candidates(&values, &candidates);
         for cell in bits(marks.cells_with(1)) {
             let digit = marks.cells[cell].trailing_zeros() as usize;
@@ -302,6 +295,12 @@ impl Marks {
                 values[cell] = digit as u8 + 1;
             }
         }
+        Marks::from_candidates(&values, &candidates)
+    }
+
+    /// The candidates of a board.
+    pub(super) fn of_board(board: &Board) -> Marks {
+        let (values, candidates) = on_board(board);
         Marks::from_candidates(&values, &candidates)
     }
 
@@ -380,6 +379,17 @@ impl Marks {
             .filter(|&cell| self.cells[cell].count_ones() == n)
             .fold(0, |set, cell| set | 1 << cell)
     }
+}
+
+/// The digits of a board's cells, 0 for none, and their candidates.
+fn on_board(board: &Board) -> ([u8; 81], [u16; 81]) {
+    let (mut values, mut candidates) = ([0; 81], [0; 81]);
+    for cell in board.geometry().cells() {
+        values[cell.index()] = board.value(cell).map_or(0, |digit| digit.value() as u8);
+        let digits = board.candidates(cell).iter();
+        candidates[cell.index()] = digits.fold(0, |mask, digit| mask | 1 << digit.index());
+    }
+    (values, candidates)
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ pub(super) fn each_indirect<B>(
             );
         }
         let rating = if base < 9 { 2.6 } else { 2.8 };
-        Hint::removing(rating, pattern(digit, base, cover, false), deletions)
+        Hint::removing(rating, pattern(digit, base, cover, None), deletions)
             .map_or(ControlFlow::Continue(()), &mut visit)
     })
 }
@@ -97,7 +97,7 @@ pub(super) fn direct(marks: &Marks, edition: Edition) -> Option<Hint> {
                 if crossing != 0 && is_single(left) && left != places {
                     let cell = usize::from(TABLES.cells[house][left.trailing_zeros() as usize]);
                     let rating = if base < 9 { 1.7 } else { 1.9 };
-                    let pattern = pattern(digit, base, cover, true);
+                    let pattern = pattern(digit, base, cover, Some(house as u8));
                     return ControlFlow::Break(Hint::placing(rating, pattern, cell, digit));
                 }
             }
@@ -107,11 +107,11 @@ pub(super) fn direct(marks: &Marks, edition: Edition) -> Option<Hint> {
     .break_value()
 }
 
-fn pattern(digit: usize, base: usize, cover: usize, direct: bool) -> Pattern {
+fn pattern(digit: usize, base: usize, cover: usize, then: Option<u8>) -> Pattern {
     Pattern::Locked {
         digit: digit as u8,
         base: base as u8,
         cover: cover as u8,
-        direct,
+        then,
     }
 }

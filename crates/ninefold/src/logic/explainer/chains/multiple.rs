@@ -8,10 +8,13 @@ use super::inner::{InnerRules, Techniques};
 use super::links::Searcher;
 use super::net::{Mode, Net, Target, Walk};
 use super::{Chain, Node, is_on, off, on, rating};
+use crate::logic::technique::Technique;
 
 /// A producer of chains from several assumptions.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) struct Level {
+    /// What its chains are called as steps.
+    pub(in super::super) technique: Technique,
     pub(in super::super) mode: Mode,
     pub(in super::super) rating: f64,
     /// What the name of its chains ends with.
@@ -21,8 +24,8 @@ pub(in super::super) struct Level {
 }
 
 /// Where a conclusion comes from.
-#[derive(Clone, Copy, Debug)]
-enum Source {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in super::super) enum Source {
     /// A start that leads to a clash.
     Clash(Node),
     /// A candidate that leads to it, whether it is on or off.
@@ -88,7 +91,7 @@ impl Nets {
         &mut self,
         search: &Search<'_>,
         marks: &Marks,
-        level: &Level,
+        level: &'static Level,
     ) -> Option<Hint> {
         let mut run = Run::new(self, search, marks, level, Kept::Best(None));
         run.conclude();
@@ -102,8 +105,9 @@ impl Nets {
             complexity: found.complexity,
             pattern: Pattern::Nets {
                 kind: found.kind,
-                mode: level.mode,
-                level: level.name,
+                level,
+                source: found.source,
+                conclusion: found.conclusion,
             },
             place,
             deletions: vec![deletions],
@@ -111,7 +115,12 @@ impl Nets {
     }
 
     /// All chains of a level, sorted, one for each set of deletions.
-    pub(super) fn all(&mut self, search: &Search<'_>, marks: &Marks, level: &Level) -> Vec<Chain> {
+    pub(in super::super) fn all(
+        &mut self,
+        search: &Search<'_>,
+        marks: &Marks,
+        level: &'static Level,
+    ) -> Vec<Chain> {
         let kept = Kept::Each(Box::new([None; 2 * CANDIDATES]));
         let mut run = Run::new(self, search, marks, level, kept);
         run.conclude();
@@ -129,7 +138,7 @@ struct Run<'a, 'b> {
     nets: &'a mut Nets,
     search: &'a Search<'b>,
     marks: &'a Marks,
-    level: &'a Level,
+    level: &'static Level,
     kept: Kept,
     number: u32,
     chains: Vec<u32>,
@@ -140,7 +149,7 @@ impl<'a, 'b> Run<'a, 'b> {
         nets: &'a mut Nets,
         search: &'a Search<'b>,
         marks: &'a Marks,
-        level: &'a Level,
+        level: &'static Level,
         kept: Kept,
     ) -> Run<'a, 'b> {
         nets.slots.fill(NO_SLOT);
@@ -175,13 +184,16 @@ impl<'a, 'b> Run<'a, 'b> {
             inside,
             ..
         } = &mut *self.nets;
-        let (search, marks) = (self.search, self.marks);
-        nets[slot].fill(marks, self.level.mode, start, |net, work| {
-            let Some(rules) = self.level.techniques else {
-                return false;
-            };
-            techniques.advance(search, rules, marks, work, net, inside)
-        });
+        let net = &mut nets[slot];
+        fill(
+            net,
+            self.search,
+            self.marks,
+            self.level,
+            start,
+            techniques,
+            inside,
+        );
         slot
     }
 
@@ -346,28 +358,9 @@ impl<'a, 'b> Run<'a, 'b> {
             let slot = self.nets.slots[usize::from(start)];
             &self.nets.nets[usize::from(slot)]
         };
-        let target = Target::Node(conclusion);
-        match source {
-            Source::Clash(start) => {
-                let net = net(start);
-                visit(net, Target::Clash { on: true }) && visit(net, Target::Clash { on: false })
-            }
-            Source::Double(start) => {
-                visit(net(on(start)), target) && visit(net(off(start)), target)
-            }
-            Source::Cell(cell) => {
-                let cell = usize::from(cell);
-                members(self.marks.cells[cell])
-                    .all(|digit| visit(net(on(candidate(cell, digit))), target))
-            }
-            Source::Region { house, digit } => {
-                let (house, digit) = (usize::from(house), usize::from(digit));
-                members(self.marks.places[house][digit]).all(|position| {
-                    let cell = usize::from(super::super::marks::TABLES.cells[house][position]);
-                    visit(net(on(candidate(cell, digit))), target)
-                })
-            }
-        }
+        each_target(self.marks, conclusion, source, |start, target| {
+            visit(net(start), target)
+        })
     }
 
     /// The number of nodes that a conclusion rests on, unless there are more than `limit`.
@@ -429,8 +422,55 @@ impl<'a, 'b> Run<'a, 'b> {
             deletions: vec![deletions],
             place,
             trails,
+            nets: Some((self.level, found.source, found.conclusion)),
         }
     }
+}
+
+/// Calls `visit` for each assumption that a conclusion starts from, and the target it leads to,
+/// until it is false.
+pub(super) fn each_target(
+    marks: &Marks,
+    conclusion: Node,
+    source: Source,
+    mut visit: impl FnMut(Node, Target) -> bool,
+) -> bool {
+    let target = Target::Node(conclusion);
+    match source {
+        Source::Clash(start) => {
+            visit(start, Target::Clash { on: true }) && visit(start, Target::Clash { on: false })
+        }
+        Source::Double(start) => visit(on(start), target) && visit(off(start), target),
+        Source::Cell(cell) => {
+            let cell = usize::from(cell);
+            members(marks.cells[cell]).all(|digit| visit(on(candidate(cell, digit)), target))
+        }
+        Source::Region { house, digit } => {
+            let (house, digit) = (usize::from(house), usize::from(digit));
+            members(marks.places[house][digit]).all(|position| {
+                let cell = usize::from(super::super::marks::TABLES.cells[house][position]);
+                visit(on(candidate(cell, digit)), target)
+            })
+        }
+    }
+}
+
+/// Works out what follows from a start on a level.
+pub(super) fn fill(
+    net: &mut Net,
+    search: &Search<'_>,
+    marks: &Marks,
+    level: &Level,
+    start: Node,
+    techniques: &mut Techniques,
+    inside: &mut Inside,
+) {
+    net.fill(marks, level.mode, start, |net, work| {
+        let Some(rules) = level.techniques else {
+            return false;
+        };
+        techniques.advance(search, rules, marks, work, net, inside)
+    });
 }
 
 /// Conclusions that remove the same candidates have the same key.

@@ -2,39 +2,47 @@
 
 use std::borrow::Cow;
 
+use super::chains::Node;
+use super::chains::multiple::{Level, Source};
 use super::chains::net::Mode;
 use super::marks::{Candidate, Marks};
+use super::steps::names;
+use crate::board::Board;
 
 /// Candidates that go: cells with masks of digits, in the order in which they were found.
 pub(super) type Deletions = Vec<(u8, u16)>;
 
 /// A step that Sudoku Explainer would show.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Hint {
+pub(crate) struct Hint {
     /// The rating as the sum of the same floating-point numbers as in the program: hints are
     /// compared by it before it is rounded.
-    pub(super) rating: f64,
+    pub(crate) rating: f64,
     /// The number of nodes of a chain, which its length and rating come from; otherwise 0.
     pub(super) complexity: u32,
     /// The pattern.
     pub(super) pattern: Pattern,
     /// The digit that is placed, if any.
-    pub(super) place: Option<Candidate>,
+    pub(crate) place: Option<Candidate>,
     /// The candidates that go, apart from those that the placed digit removes.
     pub(super) deletions: Deletions,
 }
 
-/// What a hint rests on; as much as its name, and nested chains, need.
+/// What a hint rests on: as much as its name needs, and as is needed to find the rest anew.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Pattern {
-    HiddenSingle,
+    /// A digit with one place in a house.
+    HiddenSingle {
+        house: u8,
+    },
     NakedSingle,
     /// All places of a digit in the first house lie in the second.
     Locked {
         digit: u8,
         base: u8,
         cover: u8,
-        direct: bool,
+        /// The house that is left with one place for the digit, if it is placed at once.
+        then: Option<u8>,
     },
     /// Digits that share as many positions of a house.
     HiddenSet {
@@ -56,23 +64,34 @@ pub(super) enum Pattern {
         bases: u32,
         covers: u32,
     },
-    XyWing,
-    XyzWing,
+    /// The pivot and the pincers.
+    XyWing {
+        cells: [u8; 3],
+    },
+    XyzWing {
+        cells: [u8; 3],
+    },
+    /// Cells that would all hold one of two digits.
     UniqueLoop {
-        cells: u8,
+        cells: u128,
+        pair: u16,
         kind: u8,
+        with: With,
     },
     Bug {
         kind: u8,
+        with: With,
     },
     AlignedExclusion {
-        cells: u8,
+        cells: u128,
     },
     StrongLinks {
         links: u8,
     },
+    /// Cells that see each other, and one with two candidates.
     AlphabetWing {
-        cells: u8,
+        cells: u128,
+        other: u8,
     },
     /// A cycle or a chain.
     Links {
@@ -82,8 +101,25 @@ pub(super) enum Pattern {
     /// Chains from several assumptions, with techniques inside them if `level` names some.
     Nets {
         kind: ChainKind,
-        mode: Mode,
-        level: &'static str,
+        level: &'static Level,
+        source: Source,
+        conclusion: Node,
+    },
+}
+
+/// What a deadly pattern is helped by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum With {
+    Nothing,
+    /// These positions of a house make a naked set with the digits too many.
+    Positions {
+        house: u8,
+        positions: u16,
+    },
+    /// These digits have places only in some positions of a house.
+    Digits {
+        house: u8,
+        digits: u16,
     },
 }
 
@@ -125,12 +161,12 @@ impl Hint {
     }
 
     /// What the programs call it, without the numbers that some of them add.
-    pub(super) fn name(&self) -> Cow<'static, str> {
+    pub(crate) fn name(&self) -> Cow<'static, str> {
         let by_size = |names: [&'static str; 3], set: u16| names[set.count_ones() as usize - 2];
         let name = match self.pattern {
-            Pattern::HiddenSingle => "Hidden Single",
+            Pattern::HiddenSingle { .. } => "Hidden Single",
             Pattern::NakedSingle => "Naked Single",
-            Pattern::Locked { base, direct, .. } => match (direct, base < 9) {
+            Pattern::Locked { base, then, .. } => match (then.is_some(), base < 9) {
                 (true, true) => "Direct Pointing",
                 (true, false) => "Direct Claiming",
                 (false, true) => "Pointing",
@@ -150,20 +186,22 @@ impl Hint {
             Pattern::Fish { bases, .. } => {
                 ["X-Wing", "Swordfish", "Jellyfish"][bases.count_ones() as usize - 2]
             }
-            Pattern::XyWing => "XY-Wing",
-            Pattern::XyzWing => "XYZ-Wing",
-            Pattern::UniqueLoop { cells: 4, kind } => {
-                return format!("Unique Rectangle type {kind}").into();
+            Pattern::XyWing { .. } => "XY-Wing",
+            Pattern::XyzWing { .. } => "XYZ-Wing",
+            Pattern::UniqueLoop { cells, kind, .. } => {
+                return match cells.count_ones() {
+                    4 => format!("Unique Rectangle type {kind}").into(),
+                    n => format!("Unique Loop {n} type {kind}").into(),
+                };
             }
-            Pattern::UniqueLoop { cells, kind } => {
-                return format!("Unique Loop {cells} type {kind}").into();
+            Pattern::Bug { kind, .. } => return format!("BUG type {kind}").into(),
+            Pattern::AlignedExclusion { cells } if cells.count_ones() == 2 => {
+                "Aligned Pair Exclusion"
             }
-            Pattern::Bug { kind } => return format!("BUG type {kind}").into(),
-            Pattern::AlignedExclusion { cells: 2 } => "Aligned Pair Exclusion",
             Pattern::AlignedExclusion { .. } => "Aligned Triplet Exclusion",
             Pattern::StrongLinks { links } => return format!("{links} Strong Links").into(),
-            Pattern::AlphabetWing { cells } => {
-                return format!("{}-Wing", &"TUVWXYZ"[7 - usize::from(cells)..]).into();
+            Pattern::AlphabetWing { cells, .. } => {
+                return format!("{}-Wing", &"TUVWXYZ"[6 - cells.count_ones() as usize..]).into();
             }
             Pattern::Links { kind, cycle } => match (kind, cycle) {
                 (ChainKind::X, true) => "Bidirectional X-Cycle",
@@ -173,16 +211,13 @@ impl Hint {
                 (ChainKind::X, false) => "Forcing X-Chain",
                 (_, false) => "Forcing Chain",
             },
-            Pattern::Nets {
-                mode: Mode::Nishio, ..
-            } => "Nishio Forcing Chains",
-            Pattern::Nets { kind, mode, level } => {
-                let dynamic = if mode == Mode::Dynamic {
-                    "Dynamic "
-                } else {
-                    ""
+            Pattern::Nets { kind, level, .. } => {
+                let dynamic = match level.mode {
+                    Mode::Nishio => return "Nishio Forcing Chains".into(),
+                    Mode::Dynamic => "Dynamic ",
+                    Mode::Static => "",
                 };
-                return format!("{dynamic}{kind:?} Forcing Chains{level}").into();
+                return format!("{dynamic}{kind:?} Forcing Chains{}", level.name).into();
             }
         };
         Cow::Borrowed(name)
@@ -197,6 +232,18 @@ impl Hint {
         }
         if let Some(placed) = self.place {
             marks.place(usize::from(placed / 9), usize::from(placed % 9));
+        }
+    }
+
+    /// The same on a board.
+    pub(super) fn apply_to_board(&self, board: &mut Board) {
+        for &(cell, digits) in &self.deletions {
+            for digit in super::marks::members(digits) {
+                board.eliminate(names::cell(cell.into()), names::digit(digit));
+            }
+        }
+        if let Some(placed) = self.place.map(names::candidate) {
+            board.place(placed.cell, placed.digit);
         }
     }
 }

@@ -113,11 +113,12 @@ impl Search<'_> {
             }
         }
         let mut deletions = Deletions::new();
-        for (digit, cells) in found {
-            bits(cells).for_each(|cell| delete(&mut deletions, cell, 1 << digit));
+        for (digit, gone) in found {
+            bits(gone).for_each(|cell| delete(&mut deletions, cell, 1 << digit));
         }
         let pattern = Pattern::AlphabetWing {
-            cells: self.k as u8 + 1,
+            cells,
+            other: other as u8,
         };
         let hint = Hint::removing(rating, pattern, deletions);
         self.best = hint.map(|hint| Found {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::super::hint::candidate;
+use super::super::hint::{Pattern, candidate};
 use super::super::marks::{CANDIDATES, Candidate, Marks, TABLES, bits, is_single, members};
-use super::{Cause, Node, Trail, is_on, off, on};
+use super::{Cause, Chain, Node, Trail, is_on, off, on};
 
 /// Which links a net uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +44,10 @@ impl Set {
 
 /// What a node follows from.
 #[derive(Clone, Copy, Debug)]
-struct Origin {
+pub(super) struct Origin {
     /// The first of its parents.
     parent: Candidate,
-    cause: Cause,
+    pub(super) cause: Cause,
     /// The number of nodes on the way from the start, as first found.
     depth: u8,
 }
@@ -59,6 +59,20 @@ struct Inner {
     parents: Range<usize>,
     /// The number of the chain, if it is one.
     chain: Option<u32>,
+}
+
+/// A technique that removed candidates inside a net, and the board it was found on.
+#[derive(Clone)]
+pub(super) struct Record {
+    pub(super) used: Used,
+    pub(super) work: Marks,
+}
+
+/// What a technique inside a net rests on.
+#[derive(Clone)]
+pub(super) enum Used {
+    Pattern(Pattern),
+    Chain(Chain),
 }
 
 /// All that follows from one assumption, with the reasons.
@@ -75,6 +89,8 @@ pub(in super::super) struct Net {
     off_origins: Box<[Origin; CANDIDATES]>,
     inner: Vec<Inner>,
     inner_parents: Vec<Candidate>,
+    /// The same techniques in full, if they are asked for.
+    records: Option<Vec<Record>>,
     /// A candidate that came to be both on and off, where the net ends.
     clash: Option<Clash>,
 }
@@ -112,8 +128,27 @@ impl Net {
             off_origins: Box::new([origin; CANDIDATES]),
             inner: Vec::new(),
             inner_parents: Vec::new(),
+            records: None,
             clash: None,
         }
+    }
+
+    /// A net that keeps its techniques in full.
+    pub(super) fn recording() -> Net {
+        Net {
+            records: Some(Vec::new()),
+            ..Net::new()
+        }
+    }
+
+    /// The technique of that number, if the net keeps them.
+    pub(super) fn record(&self, number: u16) -> Option<&Record> {
+        self.records.as_ref()?.get(usize::from(number))
+    }
+
+    /// The candidate that came to be both on and off.
+    pub(super) fn clash(&self) -> Option<Candidate> {
+        self.clash.map(|clash| clash.candidate)
     }
 
     /// Whether the assumption led to a candidate that is both on and off.
@@ -167,6 +202,7 @@ impl Net {
         self.off_order.clear();
         self.inner.clear();
         self.inner_parents.clear();
+        self.records.iter_mut().for_each(Vec::clear);
         self.clash = None;
     }
 
@@ -274,13 +310,18 @@ impl Net {
     }
 
     /// Removes candidates by a technique that rests on the absence of `parents`, of which there
-    /// is at least one. `chain` is the number of the technique if it is a chain.
+    /// is at least one. `chain` is the number of the technique if it is a chain; `record` is
+    /// the whole of it.
     pub(super) fn remove(
         &mut self,
         deletions: impl Iterator<Item = Candidate>,
         parents: &[Candidate],
         chain: Option<u32>,
+        record: impl FnOnce() -> Record,
     ) {
+        if let Some(records) = &mut self.records {
+            records.push(record());
+        }
         let first = self.inner_parents.len();
         self.inner_parents.extend_from_slice(parents);
         let depths = parents
@@ -307,7 +348,7 @@ impl Net {
         }
     }
 
-    fn origin(&self, target: Target) -> (Node, Origin) {
+    pub(super) fn origin(&self, target: Target) -> (Node, Origin) {
         match target {
             Target::Node(node) if is_on(node) => (node, self.on_origins[usize::from(node / 2)]),
             Target::Node(node) => (node, self.off_origins[usize::from(node / 2)]),
@@ -330,7 +371,13 @@ impl Net {
     }
 
     /// Calls `visit` for each parent of a node, in order.
-    fn each_parent(&self, marks: &Marks, node: Node, origin: Origin, mut visit: impl FnMut(Node)) {
+    pub(super) fn each_parent(
+        &self,
+        marks: &Marks,
+        node: Node,
+        origin: Origin,
+        mut visit: impl FnMut(Node),
+    ) {
         let parent = origin.parent;
         match origin.cause {
             Cause::Start => {}

@@ -2,8 +2,8 @@
 //! digit two places in every house.
 
 use super::Edition;
-use super::hint::{Deletions, Hint, Pattern, delete};
-use super::marks::{ALL_CELLS, Marks, TABLES, bits, subsets};
+use super::hint::{Deletions, Hint, Pattern, With, delete};
+use super::marks::{ALL_CELLS, Kind, Marks, TABLES, bits, shared_houses, subsets};
 
 /// The candidates that keep the board from being a grave.
 struct Bug<'a> {
@@ -24,7 +24,7 @@ pub(super) fn bug(marks: &Marks, edition: Edition) -> Option<Hint> {
         ([], _) => None,
         (&[(cell, _)], _) => {
             let deletions = listed([(cell, marks.cells[cell] & !bug.digits)]);
-            Hint::removing(5.6, Pattern::Bug { kind: 1 }, deletions)
+            Hint::removing(5.6, plain(1), deletions)
         }
         (cells, 1) => bug
             .one_digit()
@@ -34,6 +34,16 @@ pub(super) fn bug(marks: &Marks, edition: Edition) -> Option<Hint> {
             locked.or_else(|| bug.extra_set(edition))
         }
     }
+}
+
+fn plain(kind: u8) -> Pattern {
+    let with = With::Nothing;
+    Pattern::Bug { kind, with }
+}
+
+/// The digits too many of each cell, on a board that a hint of this file was found on.
+pub(super) fn too_many(marks: &Marks, edition: Edition) -> Vec<(usize, u16)> {
+    Bug::find(marks, edition).map_or_else(Vec::new, |bug| bug.cells)
 }
 
 fn listed(cells: impl IntoIterator<Item = (usize, u16)>) -> Deletions {
@@ -115,7 +125,7 @@ impl Bug<'_> {
         let digit = self.digits.trailing_zeros() as usize;
         let cells = bits(self.common & self.marks.planes[digit]);
         let deletions = listed(cells.map(|cell| (cell, self.digits)));
-        Hint::removing(5.7, Pattern::Bug { kind: 2 }, deletions)
+        Hint::removing(5.7, plain(2), deletions)
     }
 
     /// Type 4: two cells of a house, one digit of which must be in one of them.
@@ -125,12 +135,17 @@ impl Bug<'_> {
         };
         let cells = &self.marks.cells;
         let shared = cells[first] & cells[second] & !self.digits;
-        if shared.count_ones() != 1 || super::marks::shared_houses(first, second).next().is_none() {
+        let house = shared_houses(first, second).next()?;
+        if shared.count_ones() != 1 {
             return None;
         }
         let gone = |cell: usize, own: u16| (cell, cells[cell] & !own & !shared);
         let deletions = listed([gone(first, own_first), gone(second, own_second)]);
-        Hint::removing(5.7, Pattern::Bug { kind: 4 }, deletions)
+        let with = With::Digits {
+            house: house as u8,
+            digits: shared,
+        };
+        Hint::removing(5.7, Pattern::Bug { kind: 4, with }, deletions)
     }
 
     /// Type 3: the digits too many belong to a naked set of the house that all cells share.
@@ -183,7 +198,13 @@ impl Bug<'_> {
             let others = cells.filter(|cell| !inside(cell));
             let deletions = listed(others.map(|(_, &cell)| (cell, digits_of(cell) & union)));
             let rating = 5.7 + 0.1 * f64::from(n - 1);
-            Hint::removing(rating, Pattern::Bug { kind: 3 }, deletions)
+            let position = |cell: usize| TABLES.positions[cell][Kind::of(house) as usize];
+            let inside = rest.iter().enumerate().filter(inside);
+            let with = With::Positions {
+                house: house as u8,
+                positions: inside.fold(0, |set, (_, &cell)| set | 1 << position(cell)),
+            };
+            Hint::removing(rating, Pattern::Bug { kind: 3, with }, deletions)
         })
     }
 }

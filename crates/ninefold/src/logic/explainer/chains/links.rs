@@ -565,6 +565,7 @@ impl Search<'_> {
             deletions,
             place: None,
             trails: vec![trail, reversed],
+            nets: None,
         });
     }
 
@@ -647,6 +648,7 @@ impl Search<'_> {
             deletions,
             place,
             trails: vec![trail],
+            nets: None,
         });
     }
 

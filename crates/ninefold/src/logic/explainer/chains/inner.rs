@@ -9,11 +9,11 @@ use super::super::{Edition, Search};
 use super::super::{fish, locking, subsets};
 use super::links::{Searcher, Wanted};
 use super::multiple::{Inside, Level, Nets};
-use super::net::Net;
-use super::{Cause, Chain, Node, is_on};
+use super::net::{Net, Record, Used};
+use super::{Cause, Chain, Node, Trail, is_on};
 
 /// Chains that may be used inside a net, after the simple techniques.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) enum InnerRules {
     /// Cycles and forcing chains.
     Links,
@@ -79,7 +79,11 @@ impl Techniques {
                 pattern_parents(before, work, hint.pattern, &mut parents);
                 if !parents.is_empty() {
                     any = true;
-                    net.remove(in_order(hint.deletions, edition), &parents, None);
+                    let deletions = in_order(hint.deletions, edition);
+                    net.remove(deletions, &parents, None, || Record {
+                        used: Used::Pattern(hint.pattern),
+                        work: work.clone(),
+                    });
                 }
                 ControlFlow::Continue(())
             };
@@ -116,16 +120,16 @@ impl Techniques {
                 }
             };
             let mut any = false;
-            for chain in chains {
-                let parents = chain_parents(before, work, &chain);
+            for mut chain in chains {
+                let parents = chain_parents(before, work, &chain.trails);
                 if !parents.is_empty() {
                     any = true;
                     let number = self.number(&chain);
-                    net.remove(
-                        in_order(chain.deletions, search.edition),
-                        &parents,
-                        Some(number),
-                    );
+                    let deletions = in_order(std::mem::take(&mut chain.deletions), search.edition);
+                    net.remove(deletions, &parents, Some(number), || Record {
+                        used: Used::Chain(chain),
+                        work: work.clone(),
+                    });
                 }
             }
             any
@@ -154,7 +158,12 @@ fn in_order(mut deletions: Deletions, edition: Edition) -> impl Iterator<Item = 
 
 /// The candidates of `before` that are gone from `work`, and without which a pattern would not
 /// be there.
-fn pattern_parents(before: &Marks, work: &Marks, pattern: Pattern, parents: &mut Vec<Candidate>) {
+pub(super) fn pattern_parents(
+    before: &Marks,
+    work: &Marks,
+    pattern: Pattern,
+    parents: &mut Vec<Candidate>,
+) {
     let in_house = |house: usize, position: usize| usize::from(TABLES.cells[house][position]);
     let mut gone_from = |house: usize, digit: usize, besides: u16| {
         let gone = before.places[house][digit] & !work.places[house][digit] & !besides;
@@ -207,21 +216,16 @@ fn pattern_parents(before: &Marks, work: &Marks, pattern: Pattern, parents: &mut
     }
 }
 
-/// The candidates of `before` that are gone from `work`, and without which a chain would not
-/// hold.
-fn chain_parents(before: &Marks, work: &Marks, chain: &Chain) -> Vec<Candidate> {
+/// The candidates of `before` that are gone from `work`, and without which a chain with these
+/// trails would not hold.
+pub(super) fn chain_parents(before: &Marks, work: &Marks, trails: &[Trail]) -> Vec<Candidate> {
     let mut parents: Vec<Candidate> = Vec::new();
     let mut add = |parent: Candidate| {
         if !parents.contains(&parent) {
             parents.push(parent);
         }
     };
-    for &(node, cause) in chain
-        .trails
-        .iter()
-        .flatten()
-        .filter(|(node, _)| is_on(*node))
-    {
+    for &(node, cause) in trails.iter().flatten().filter(|(node, _)| is_on(*node)) {
         let (cell, digit) = (usize::from(node / 18), usize::from(node / 2 % 9));
         match cause {
             Cause::Cell => members(before.cells[cell] & !work.cells[cell])
