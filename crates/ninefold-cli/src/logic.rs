@@ -5,9 +5,9 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use ninefold::format::Record;
+use ninefold::format::{self, Progress, Record};
 use ninefold::logic::{Part, Picture, Plan, Role, Step, Walk};
-use ninefold::{Alphabet, Board, Candidate, Geometry, Grid};
+use ninefold::{Alphabet, Board, Candidate, Cell, Digit, Geometry, Grid};
 use ninefold_workbench::wire::{Names, StepObject};
 use ninefold_workbench::{Problem, Session, Uniqueness};
 
@@ -255,6 +255,48 @@ pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
         };
     }
     text
+}
+
+/// The position in our own JSON: the puzzle, what was placed, and every mark.
+pub(crate) fn position(record: &Record, board: &Board) -> serde_json::Value {
+    let puzzle = record.puzzle.clone();
+    let geometry = puzzle.geometry();
+    let placed = |cell: Cell| -> Option<Digit> {
+        board.value(cell).filter(|_| puzzle.given(cell).is_none())
+    };
+    let mut start = Record::new(puzzle.clone());
+    start.progress = Some(Progress {
+        placed: geometry.cells().map(placed).collect(),
+        marks: Some(
+            geometry
+                .cells()
+                .map(|cell| board.candidates(cell))
+                .collect(),
+        ),
+    });
+    let writer = format::find("json").expect("json is a format");
+    let text = writer.write(&start).expect("json holds every position");
+    serde_json::from_str(&text).expect("json is JSON")
+}
+
+/// A step for people: its number and notation, the words, the board.
+pub(crate) fn show(number: usize, step: &Step, page: &mut Page<'_>) -> io::Result<()> {
+    let board = step.board();
+    let title = format!("{number}. {}", step.notation());
+    let room = page.look.room.unwrap_or(usize::MAX);
+    let title = wrapped(&title, room, 2);
+    writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;
+    // Two blanks stand before the rest.
+    let room = room.saturating_sub(2);
+    let prose = wrapped(&prose(step, board, page), room, 0);
+    indented(page.data, &prose)?;
+    let look = Look {
+        room: page.look.room.map(|_| room),
+        ..page.look
+    };
+    let drawn = picture(Some(step), board, look);
+    indented(page.data, &drawn)?;
+    writeln!(page.data)
 }
 
 /// Reports what is wrong with a position, or unknown, before anything else.

@@ -3,10 +3,9 @@
 use std::io;
 
 use clap::{Args, ValueEnum};
-use ninefold::format::{self, Progress, Record};
-use ninefold::logic::{Step, Walk};
+use ninefold::logic::Walk;
 use ninefold::rate::hodoku::Tally;
-use ninefold::{Board, Cell, Digit};
+use ninefold::{Board, Cell};
 use ninefold_workbench::wire::{self, Names, StepObject};
 use serde::Serialize;
 
@@ -15,7 +14,7 @@ use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json::{self, Error};
 use crate::logic::{self, Start};
-use crate::output::{GIVEN, Look, paint, wrapped};
+use crate::output::{Look, wrapped};
 use crate::search::{BoundedEngine, Verdict};
 use crate::stream::answer::Head;
 use crate::stream::batch;
@@ -232,10 +231,9 @@ impl ExplainJob {
             let Some(step) = walk.look() else {
                 break;
             };
-            let board = walk.position().board();
             number += 1;
             match self.to {
-                PathStyle::Text => self.print_step(number, &step, board, page)?,
+                PathStyle::Text => logic::show(number, &step, page)?,
                 PathStyle::Notation => writeln!(page.data, "{}", step.notation())?,
                 PathStyle::Hodoku => {
                     for line in step.notation().lines() {
@@ -294,31 +292,6 @@ impl ExplainJob {
         Ok(verdict)
     }
 
-    /// One step for people.
-    fn print_step(
-        &self,
-        number: usize,
-        step: &Step,
-        board: &Board,
-        page: &mut Page<'_>,
-    ) -> io::Result<()> {
-        let title = format!("{number}. {}", step.notation());
-        let room = page.look.room.unwrap_or(usize::MAX);
-        let title = wrapped(&title, room, 2);
-        writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;
-        // Two blanks stand before the rest.
-        let room = room.saturating_sub(2);
-        let prose = wrapped(&logic::prose(step, board, page), room, 0);
-        logic::indented(page.data, &prose)?;
-        let look = Look {
-            room: page.look.room.map(|_| room),
-            ..page.look
-        };
-        let drawn = logic::picture(Some(step), board, look);
-        logic::indented(page.data, &drawn)?;
-        writeln!(page.data)
-    }
-
     fn object<'a>(
         &self,
         item: &Item<'a>,
@@ -331,7 +304,7 @@ impl ExplainJob {
         ExplainObject {
             head: Head::of(item, verdict.word()),
             kind: if self.all { "steps" } else { "path" },
-            start: position(item.record, board),
+            start: logic::position(item.record, board),
             steps,
             level: walked.map_or("", |(_, tally)| tally.level().name()),
             score: walked.map_or(0, |(_, tally)| tally.score()),
@@ -342,26 +315,4 @@ impl ExplainJob {
             errors: Vec::new(),
         }
     }
-}
-
-/// The position in our own JSON: the puzzle, what was placed, and every mark.
-fn position(record: &Record, board: &Board) -> serde_json::Value {
-    let puzzle = record.puzzle.clone();
-    let geometry = puzzle.geometry();
-    let placed = |cell: Cell| -> Option<Digit> {
-        board.value(cell).filter(|_| puzzle.given(cell).is_none())
-    };
-    let mut start = Record::new(puzzle.clone());
-    start.progress = Some(Progress {
-        placed: geometry.cells().map(placed).collect(),
-        marks: Some(
-            geometry
-                .cells()
-                .map(|cell| board.candidates(cell))
-                .collect(),
-        ),
-    });
-    let writer = format::find("json").expect("json is a format");
-    let text = writer.write(&start).expect("json holds every position");
-    serde_json::from_str(&text).expect("json is JSON")
 }

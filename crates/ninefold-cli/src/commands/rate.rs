@@ -4,14 +4,17 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use ninefold::format::Record;
+use ninefold::logic::Step;
 use ninefold::rate::{Rating, SCALES, Scale, Unrated, Value};
-use ninefold_workbench::wire::{ByName, RatingObject};
+use ninefold_workbench::wire::{ByName, Names, RatingObject, StepObject};
 use serde::Serialize;
 
 use crate::args::{InputOptions, ThreadOptions, duration};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::json::{self, Error};
+use crate::logic;
 use crate::names::{self, ScaleList};
 use crate::output::{FOUND, GIVEN, Look, QUIET, paint, table, wrapped};
 use crate::search::{BoundedEngine, Verdict};
@@ -27,11 +30,13 @@ use crate::stream::job::{self, Form, Job, Page};
 /// score) and look-ahead (ours, the same for every isomorph, boards up to 16x16). One line
 /// per puzzle, one column per scale; on a terminal, a card.
 /// A puzzle without a rating gives 'none', 'multiple', 'invalid', 'refused' or 'timeout'.
+/// With --explain the hardest step on each scale follows: its board, and why it holds.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   ninefold rate puzzle.txt
   ninefold rate --scale se,hodoku puzzles.txt > ratings.tsv
+  ninefold rate --explain puzzle.txt
   ninefold rate --scale all --json --timeout 10s puzzles.txt")]
 pub(crate) struct Rate {
     #[command(flatten)]
@@ -42,6 +47,9 @@ pub(crate) struct Rate {
     /// Give up on a puzzle after this long: 500ms, 2s, 1m
     #[arg(long, help_heading = "Rating", value_name = "DURATION", value_parser = duration)]
     timeout: Option<Duration>,
+    /// Show the hardest step on each scale: the board, and why it holds
+    #[arg(long, help_heading = "Rating", conflicts_with = "json")]
+    explain: bool,
     /// Print one JSON object per puzzle, one per line
     #[arg(long, help_heading = "Rating")]
     json: bool,
@@ -55,6 +63,7 @@ impl Rate {
         let job = RateJob {
             scales: self.scale.map(|ScaleList(scales)| scales),
             timeout: self.timeout,
+            explain: self.explain,
             json: self.json,
         };
         batch::run(&job, &self.reading, &self.threads, look)
@@ -65,6 +74,7 @@ struct RateJob {
     /// The scales that were asked for.
     scales: Option<Vec<&'static dyn Scale>>,
     timeout: Option<Duration>,
+    explain: bool,
     json: bool,
 }
 
@@ -72,6 +82,8 @@ struct RateJob {
 struct Rated {
     scale: &'static dyn Scale,
     rating: Result<Rating, Missing>,
+    /// The hardest step in full, if it is asked for and the scale has it.
+    step: Option<Step>,
 }
 
 /// Why there is no rating.
@@ -93,11 +105,18 @@ struct RateObject<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum RatedObject {
-    Rating(RatingObject),
+    Rating(Box<RatingObject<InFull>>),
     Missing {
         version: &'static str,
         status: &'static str,
     },
+}
+
+/// A step with the board that it is on.
+#[derive(Serialize)]
+struct InFull {
+    start: serde_json::Value,
+    step: StepObject<Names>,
 }
 
 impl Job for RateJob {
@@ -116,9 +135,20 @@ impl Job for RateJob {
             None if is_card => SCALES,
             None => &SCALES[..1],
         };
-        let rate = |&scale: &&'static dyn Scale| Rated {
-            scale,
-            rating: rate(item, scale, finding.verdict, deadline),
+        let should_stop =
+            || interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end);
+        let rate = |&scale: &&'static dyn Scale| {
+            let rating = rate(item, scale, finding.verdict, &should_stop);
+            let wanted = rating.as_ref().ok().filter(|_| self.explain || self.json);
+            let step = wanted.and_then(|rating| {
+                let (at, _) = rating.hardest()?;
+                rating.step_until(at, &should_stop)
+            });
+            Rated {
+                scale,
+                rating,
+                step,
+            }
         };
         let rated: Vec<Rated> = scales.iter().map(rate).collect();
         if interrupt::requested() {
@@ -147,7 +177,8 @@ impl Job for RateJob {
             .unwrap_or(finding.verdict);
         if self.json {
             let head = Head::of(item, verdict.word());
-            let ratings = ByName(rated.iter().map(Rated::object).collect());
+            let ratings = rated.iter().map(|rated| rated.object(item.record));
+            let ratings = ByName(ratings.collect());
             page.data.write_all(
                 json::line(&RateObject {
                     head,
@@ -161,6 +192,11 @@ impl Job for RateJob {
         } else {
             let words: Vec<String> = rated.iter().map(Rated::word).collect();
             writeln!(page.data, "{}", words.join("\t"))?;
+        }
+        if self.explain {
+            for rated in &rated {
+                rated.explain(page)?;
+            }
         }
         Ok(verdict)
     }
@@ -180,7 +216,7 @@ fn rate(
     item: &Item<'_>,
     scale: &'static dyn Scale,
     verdict: Verdict,
-    deadline: Option<Instant>,
+    should_stop: &dyn Fn() -> bool,
 ) -> Result<Rating, Missing> {
     let puzzle = &item.record.puzzle;
     let refused = |unrated: Unrated| Missing {
@@ -195,10 +231,8 @@ fn rate(
         Verdict::Multiple if scale.rates_several() => {}
         verdict => return Err(Missing { verdict, why: None }),
     }
-    let should_stop =
-        || interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end);
     scale
-        .rate(puzzle, &should_stop)
+        .rate(puzzle, should_stop)
         .map_err(|unrated| match unrated {
             Unrated::Stopped => Missing {
                 verdict: Verdict::Timeout,
@@ -232,10 +266,33 @@ impl Rated {
         vec![self.scale.name().to_owned(), self.word(), hardest, number]
     }
 
+    /// Shows the hardest step in full.
+    fn explain(&self, page: &mut Page<'_>) -> io::Result<()> {
+        let hardest = self.rating.as_ref().ok().and_then(Rating::hardest);
+        let Some(((at, hardest), step)) = hardest.zip(self.step.as_ref()) else {
+            return Ok(());
+        };
+        let name = self.scale.name();
+        let title = format!(
+            "The hardest step on {name}: {} ({})",
+            hardest.name, hardest.value
+        );
+        let room = page.look.room.unwrap_or(usize::MAX);
+        let title = wrapped(&title, room, 2);
+        writeln!(page.data, "\n{}", paint(page.look.color, GIVEN, &title))?;
+        logic::show(at, step, page)
+    }
+
     /// The name of the scale with the rating in JSON.
-    fn object(&self) -> (&'static str, RatedObject) {
+    fn object(&self, record: &Record) -> (&'static str, RatedObject) {
+        let step = self.step.as_ref().map(|step| InFull {
+            start: logic::position(record, step.board()),
+            step: logic::object(step),
+        });
         let object = match &self.rating {
-            Ok(rating) => RatedObject::Rating(RatingObject::new(self.scale, rating)),
+            Ok(rating) => {
+                RatedObject::Rating(Box::new(RatingObject::new(self.scale, rating, step)))
+            }
             Err(missing) => RatedObject::Missing {
                 version: self.scale.version(),
                 status: missing.verdict.word(),

@@ -4,16 +4,16 @@ use ninefold::rate::{Rating, Scale, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// The rating of a puzzle on one scale.
+/// The rating of a puzzle on one scale. `S` is the hardest step in full.
 #[derive(Clone, Debug, Serialize)]
-pub struct RatingObject {
+pub struct RatingObject<S> {
     /// The program and version whose rating this is.
     version: &'static str,
     /// The values by name, such as `er`, `ep` and `ed`.
     #[serde(flatten)]
     values: ByName<ValueObject>,
     /// The hardest step of the path, if there is any step.
-    hardest: Option<HardestObject>,
+    hardest: Option<HardestObject<S>>,
 }
 
 /// An object whose fields are known by name only, in the order in which they are to stand.
@@ -32,13 +32,17 @@ impl<T: Serialize> Serialize for ByName<T> {
 
 /// The hardest step of a rated path.
 #[derive(Clone, Debug, Serialize)]
-pub struct HardestObject {
+pub struct HardestObject<S> {
+    /// What the scale calls it.
     technique: String,
     value: ValueObject,
     /// Its number in the path, from 1 on.
-    step: usize,
+    at: usize,
     /// The number of steps of the path.
     of: usize,
+    /// The step in full, where the scale takes steps of logic.
+    #[serde(flatten)]
+    step: Option<S>,
 }
 
 /// A value as JSON has it: tenths are a number with one decimal.
@@ -62,16 +66,17 @@ impl From<Value> for ValueObject {
     }
 }
 
-impl RatingObject {
-    /// The rating of a puzzle on a scale.
-    pub fn new(scale: &dyn Scale, rating: &Rating) -> RatingObject {
+impl<S> RatingObject<S> {
+    /// The rating of a puzzle on a scale, with its hardest step in full.
+    pub fn new(scale: &dyn Scale, rating: &Rating, step: Option<S>) -> RatingObject<S> {
         let values = rating.values().iter();
         RatingObject {
             version: scale.version(),
             values: ByName(values.map(|&(name, value)| (name, value.into())).collect()),
-            hardest: rating.hardest().map(|(step, hardest)| HardestObject {
+            hardest: rating.hardest().map(|(at, hardest)| HardestObject {
                 technique: hardest.name.to_string(),
                 value: hardest.value.into(),
+                at,
                 step,
                 of: rating.steps().len(),
             }),
@@ -83,6 +88,11 @@ impl RatingObject {
 mod tests {
     use super::*;
 
+    #[derive(Serialize)]
+    struct InFull {
+        notation: String,
+    }
+
     #[test]
     fn a_rating_has_its_values_by_name() {
         let puzzle =
@@ -91,12 +101,17 @@ mod tests {
         let object = |name: &str| {
             let scale = ninefold::rate::find(name).unwrap();
             let rating = ninefold::rate::rate(&puzzle, scale).unwrap();
-            serde_json::to_value(RatingObject::new(scale, &rating)).unwrap()
+            let step = rating.hardest().and_then(|(at, _)| rating.step(at));
+            let step = step.map(|step| InFull {
+                notation: step.notation(),
+            });
+            serde_json::to_value(RatingObject::new(scale, &rating, step)).unwrap()
         };
         let se = object("se");
         assert_eq!(se["version"], "Sudoku Explainer 1.2.1");
         assert_eq!((&se["er"], &se["ep"]), (&6.6.into(), &1.2.into()));
         assert_eq!(se["hardest"]["value"], 6.6);
+        assert!(se["hardest"]["notation"].is_string());
         let hodoku = object("hodoku");
         assert_eq!(
             (&hodoku["level"], &hodoku["score"]),
@@ -105,5 +120,6 @@ mod tests {
         let look_ahead = object("look-ahead");
         assert_eq!(look_ahead["rating"], 7.3);
         assert_eq!(look_ahead["solved"], true);
+        assert!(look_ahead["hardest"]["notation"].is_null());
     }
 }
