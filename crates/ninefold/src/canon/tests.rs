@@ -375,14 +375,14 @@ fn a_symmetric_puzzle_has_automorphisms_in_both_forms() {
         assert_eq!(automorphism.puzzle(&whole).unwrap(), whole);
         let mut puzzle = whole.clone();
         for start in whole.geometry().cells() {
-            if random.next_u64() % 2 == 0 {
-                let mut cell = start;
-                loop {
+            let orbit = std::iter::successors(Some(start), |&cell| {
+                Some(automorphism.cell(cell)).filter(|&next| next != start)
+            });
+            let orbit: Vec<Cell> = orbit.collect();
+            // Each orbit is looked at from its first cell.
+            if orbit.iter().min() == Some(&start) && random.next_u64() % 2 == 0 {
+                for cell in orbit {
                     puzzle.set(cell, None);
-                    cell = automorphism.cell(cell);
-                    if cell == start {
-                        break;
-                    }
                 }
             }
         }
