@@ -163,7 +163,7 @@ const STREAM: Table = &[
     ("datafile", &[]),
     ("item", &["datafile"]),
     ("answer", &["item"]),
-    ("job", &["answer", "item", "lines"]),
+    ("job", &["answer", "datafile", "item", "lines"]),
     ("tally", &["job"]),
     ("items", &["item", "job", "lines"]),
     ("ahead", &[]),

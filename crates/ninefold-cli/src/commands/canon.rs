@@ -22,11 +22,14 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page, Short};
 
+/// The column that a table gains.
+const FORM: &str = "form";
+
 /// Write puzzles in canonical form
 ///
 /// Rows, columns, bands, stacks and digits can change places without changing the puzzle.
 /// Of all these isomorphs one is printed for each puzzle, the same for all of them. Other
-/// columns of the line stay. A puzzle without a form gives 'refused', or with --form
+/// columns of the line stay as they are, a solution among them. A puzzle without a form gives 'refused', or with --form
 /// solution 'none', 'multiple', 'invalid' or 'timeout'.
 #[derive(Args)]
 #[command(after_help = "\
@@ -135,13 +138,17 @@ impl Job for CanonJob {
             page.data.write_all(json::line(&object).as_bytes())?;
         } else {
             let text = text.as_deref().unwrap_or(verdict.word());
-            writeln!(page.data, "{}", item.answered(text))?;
+            writeln!(page.data, "{}", item.answered_in(FORM, text))?;
         }
         Ok(verdict)
     }
 
     fn form(&self) -> Form {
         Form::Line.or_json(self.json)
+    }
+
+    fn column(&self) -> Option<&'static str> {
+        Some(FORM)
     }
 
     fn exit(&self, verdict: Verdict) -> Exit {

@@ -207,6 +207,10 @@ impl Job for DedupJob {
         }
     }
 
+    fn column(&self) -> Option<&'static str> {
+        None
+    }
+
     fn short(&self) -> Option<Short> {
         let is_short = matches!(self.show, Show::Firsts | Show::Counts);
         is_short.then_some(Short::By(match self.exact {

@@ -26,7 +26,7 @@ use crate::stream::job::{Form, Job, Page};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  ninefold same 1..2.........34. .4..3......2..1.
+  ninefold same 1..2.........34. .12.........3..4
   ninefold same first.txt second.txt
   ninefold same --json two-puzzles.txt
 

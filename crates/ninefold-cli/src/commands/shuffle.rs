@@ -20,11 +20,14 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
 
+/// The column that a table gains.
+const ISOMORPH: &str = "isomorph";
+
 /// Shuffle puzzles: the same puzzle, written in another way
 ///
 /// Rows, columns, bands and stacks change places, the board may be transposed, and digits
 /// are relabelled; every way to do so is equally likely. Other columns of the line stay as
-/// they are. The seed and the line of the puzzle decide the result.
+/// they are, a solution among them. The seed and the line of the puzzle decide the result.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -131,13 +134,17 @@ impl Job for ShuffleJob {
             page.data.write_all(json::line(&object).as_bytes())?;
         } else {
             let text = isomorph.as_deref().unwrap_or(verdict.word());
-            writeln!(page.data, "{}", item.answered(text))?;
+            writeln!(page.data, "{}", item.answered_in(ISOMORPH, text))?;
         }
         Ok(verdict)
     }
 
     fn form(&self) -> Form {
         Form::Line.or_json(self.json)
+    }
+
+    fn column(&self) -> Option<&'static str> {
+        Some(ISOMORPH)
     }
 
     fn verdicts(&self) -> &'static [Verdict] {

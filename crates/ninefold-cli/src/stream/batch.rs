@@ -201,7 +201,7 @@ impl Batch<'_> {
         self.begin()?;
         if matches!(job.form(), Form::Line | Form::Kept)
             && !draw
-            && let Some(header) = source.file.header()
+            && let Some(header) = source.file.header(job.column())
         {
             writeln!(self.output.data, "{header}")?;
         }

@@ -14,8 +14,8 @@ use ninefold::format::Table;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-/// The name of the answer's column or member, unless it is taken.
-const SOLUTION: &str = "solution";
+/// The usual name of the answer's column or member, unless it is taken.
+pub(crate) const SOLUTION: &str = "solution";
 
 /// The structure that the lines of an input share.
 #[derive(Clone)]
@@ -38,23 +38,33 @@ impl DataFile {
         }
     }
 
-    /// The header of the answers.
-    pub(crate) fn header(&self) -> Option<String> {
+    /// The header of the answers, with a column of this name for them, if any.
+    pub(crate) fn header(&self, column: Option<&str>) -> Option<String> {
         match self {
-            DataFile::Table(table) => {
-                let name = new_name(|name| table.names().iter().any(|known| known == name));
-                Some(table.with_field(table.header(), &name))
-            }
+            DataFile::Table(table) => Some(match column {
+                Some(column) => {
+                    let is_taken = |name: &str| table.names().iter().any(|known| known == name);
+                    table.with_field(table.header(), &new_name(column, is_taken))
+                }
+                None => table.header().to_owned(),
+            }),
             DataFile::Objects | DataFile::Lines => None,
         }
     }
 
-    /// The line with an answer to the puzzle at `span`.
-    pub(crate) fn answered(&self, line: &str, span: &Range<usize>, answer: &str) -> String {
+    /// The line with an answer to the puzzle at `span`, in a member of this name if it is an
+    /// object.
+    pub(crate) fn answered(
+        &self,
+        line: &str,
+        span: &Range<usize>,
+        column: &str,
+        answer: &str,
+    ) -> String {
         match self {
             DataFile::Table(table) => return table.with_field(line.trim_end_matches('\r'), answer),
             DataFile::Objects => {
-                if let Some(object) = with_member(line, answer) {
+                if let Some(object) = with_member(line, column, answer) {
                     return object;
                 }
             }
@@ -98,9 +108,9 @@ impl DataFile {
 }
 
 /// `solution`, or `solution_2` and so on.
-fn new_name(is_taken: impl Fn(&str) -> bool) -> String {
-    let later = (2..).map(|number| format!("{SOLUTION}_{number}"));
-    let mut names = std::iter::once(SOLUTION.to_owned()).chain(later);
+fn new_name(column: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let later = (2..).map(|number| format!("{column}_{number}"));
+    let mut names = std::iter::once(column.to_owned()).chain(later);
     names
         .find(|name| !is_taken(name))
         .expect("there is always another number")
@@ -118,9 +128,9 @@ fn place(line: &str, piece: &str) -> Range<usize> {
 }
 
 /// The object with the answer as its last member; nothing else about it changes.
-fn with_member(line: &str, answer: &str) -> Option<String> {
+fn with_member(line: &str, column: &str, answer: &str) -> Option<String> {
     let members = members(line)?;
-    let name = new_name(|name| members.contains_key(name));
+    let name = new_name(column, |name| members.contains_key(name));
     let (before, after) = line.split_at(line.rfind('}')?);
     let comma = if members.is_empty() { "" } else { "," };
     let answer = Value::from(answer);
@@ -171,7 +181,7 @@ mod tests {
     }
 
     fn answered(format: &str, head: &str, line: &str) -> String {
-        DataFile::new(format, head).answered(line, &span(line), "none")
+        DataFile::new(format, head).answered(line, &span(line), SOLUTION, "none")
     }
 
     fn columns(format: &str, head: &str, line: &str) -> String {
@@ -181,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_table_keeps_its_header_and_gains_a_column() {
-        let header = |head: &str| DataFile::new("csv", head).header();
+        let header = |head: &str| DataFile::new("csv", head).header(Some(SOLUTION));
         assert_eq!(
             header("# mine\nid,puzzle\n").as_deref(),
             Some("id,puzzle,solution")
@@ -212,9 +222,13 @@ mod tests {
         let line = format!("17;{PUZZLE};easy");
         assert_eq!(answered("line", "", &line), "17;none;easy");
         let lines = DataFile::Lines;
-        assert_eq!(lines.answered(&line, &(0..0), "none"), "none", "unknown");
         assert_eq!(
-            lines.answered(&line, &(3..99), "none"),
+            lines.answered(&line, &(0..0), SOLUTION, "none"),
+            "none",
+            "unknown"
+        );
+        assert_eq!(
+            lines.answered(&line, &(3..99), SOLUTION, "none"),
             "none",
             "not on the line"
         );

@@ -4,7 +4,7 @@ use ninefold::ParseError;
 use ninefold::format::{self, Record};
 use serde_json::{Map, Value};
 
-use super::datafile::DataFile;
+use super::datafile::{DataFile, SOLUTION};
 use crate::output::escaped;
 use crate::search::Verdict;
 
@@ -53,8 +53,14 @@ impl Item<'_> {
 
     /// The answer as a line: with whatever else stood on the puzzle's own.
     pub(crate) fn answered(&self, answer: &str) -> String {
+        self.answered_in(SOLUTION, answer)
+    }
+
+    /// The same; a table has a column of this name for it.
+    pub(crate) fn answered_in(&self, column: &str, answer: &str) -> String {
+        let span = &self.record.span;
         match self.text {
-            Some(line) => self.source.file.answered(line, &self.record.span, answer),
+            Some(line) => self.source.file.answered(line, span, column, answer),
             None => answer.to_owned(),
         }
     }
@@ -85,7 +91,9 @@ impl Fault<'_> {
     pub(crate) fn answered(&self) -> String {
         let word = self.verdict().word();
         match (self.text, &self.source.file) {
-            (Some(line), file @ DataFile::Table(_)) => file.answered(line, &(0..0), word) + "\n",
+            (Some(line), file @ DataFile::Table(_)) => {
+                file.answered(line, &(0..0), SOLUTION, word) + "\n"
+            }
             _ => format!("{word}\n"),
         }
     }

@@ -7,6 +7,7 @@ use ninefold::format::{LineReader, Record};
 use ninefold::{Cell, ParseError, Puzzle, Stats};
 
 use super::answer::Answer;
+use super::datafile::SOLUTION;
 use super::item::{Fault, Item, Source};
 use super::lines::{LONGEST, Line};
 use crate::args::Symbols;
@@ -50,6 +51,11 @@ pub(crate) trait Job: Sync {
     /// solution. Such puzzles are solved thousands at a time.
     fn short(&self) -> Option<Short> {
         None
+    }
+
+    /// The column that a table of the input gains for the answers, if any.
+    fn column(&self) -> Option<&'static str> {
+        Some(SOLUTION)
     }
 
     /// A line before the first answer.
