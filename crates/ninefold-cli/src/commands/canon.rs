@@ -113,7 +113,7 @@ impl Job for CanonJob {
             Ok(Ok(form)) => Ok(form),
             Ok(Err(why)) => {
                 page.talk += &format!("{}: {why}\n", item.place());
-                errors.push(Error::new(&why.to_string()));
+                errors.push(Error::of_message(why.to_string()));
                 Err(Verdict::Refused)
             }
             Err(Verdict::Interrupted) => return Ok(Verdict::Interrupted),

@@ -116,7 +116,7 @@ impl Job for ShuffleJob {
         let mut errors = Vec::new();
         if let Err(why) = &drawn {
             page.talk += &format!("{}: {why}\n", item.place());
-            errors.push(Error::new(&why.to_string()));
+            errors.push(Error::of_message(why.to_string()));
         }
         let verdict = match drawn {
             Ok(_) => Verdict::Converted,
