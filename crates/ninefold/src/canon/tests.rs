@@ -54,7 +54,7 @@ fn reference(size: usize, band: usize, stack: usize, digits: &[u8]) -> (Vec<u8>,
             return;
         }
         for row in 0..size {
-            let starts_band = rows.len() % board.band == 0;
+            let starts_band = rows.len().is_multiple_of(board.band);
             let band = |row: &usize| row / board.band;
             let fits = match rows.last() {
                 Some(last) if !starts_band => band(last) == band(&row),
@@ -120,7 +120,7 @@ fn line_orders(size: usize, width: usize) -> Vec<Vec<usize>> {
     for _ in 0..size {
         let mut longer = Vec::new();
         for order in &orders {
-            let starts_band = order.len() % width == 0;
+            let starts_band = order.len().is_multiple_of(width);
             let band = |line: &usize| line / width;
             for line in (0..size).filter(|line| !order.contains(line)) {
                 let fits = match order.last() {
@@ -380,7 +380,7 @@ fn a_symmetric_puzzle_has_automorphisms_in_both_forms() {
             });
             let orbit: Vec<Cell> = orbit.collect();
             // Each orbit is looked at from its first cell.
-            if orbit.iter().min() == Some(&start) && random.next_u64() % 2 == 0 {
+            if orbit.iter().min() == Some(&start) && random.next_u64().is_multiple_of(2) {
                 for cell in orbit {
                     puzzle.set(cell, None);
                 }
@@ -439,7 +439,7 @@ fn variants_have_their_own_symmetries() {
         // A group: at least the eight turns, and a part of all 2·6⁸ ways.
         let n_ways = group.ways().len();
         assert!(
-            n_ways >= 8 && 2 * 6_usize.pow(8) % n_ways == 0,
+            n_ways >= 8 && (2 * 6_usize.pow(8)).is_multiple_of(n_ways),
             "{variant:?}: {n_ways}"
         );
         let mut puzzle = Puzzle::empty(board.clone());
@@ -448,7 +448,7 @@ fn variants_have_their_own_symmetries() {
             Some(n_ways as u128)
         );
         for cell in board.cells() {
-            if random.next_u64() % 4 == 0 {
+            if random.next_u64().is_multiple_of(4) {
                 puzzle.set(
                     cell,
                     Some(Digit::from_index(random.next_u64() as usize % 9)),
