@@ -633,7 +633,7 @@ impl Course {
     fn next(&mut self, wait: Wait) -> Option<Tries> {
         let mut end = self.end.min(self.next.saturating_add(self.size));
         if self.has_epochs {
-            if self.next % Course::EPOCH == 0 && self.next > 0 {
+            if self.next.is_multiple_of(Course::EPOCH) && self.next > 0 {
                 if wait == Wait::No {
                     return None;
                 }
@@ -712,7 +712,7 @@ struct GeneratedObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    ratings: Option<ByName<RatingObject>>,
+    ratings: Option<ByName<RatingObject<()>>>,
 }
 
 impl GeneratedObject {
@@ -722,7 +722,7 @@ impl GeneratedObject {
         let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
         let givens = made.puzzle.givens().iter().copied();
         let rating = |(scale, rating): &(&'static dyn ninefold::rate::Scale, _)| {
-            (scale.name(), RatingObject::new(*scale, rating))
+            (scale.name(), RatingObject::new(*scale, rating, None))
         };
         GeneratedObject {
             schema: SCHEMA,

@@ -192,11 +192,12 @@ impl Difficulty {
         let mut walk = Walk::new(puzzle, Plan::usual().only(&singles));
         let starts = walk.next().is_some();
         walk.by_ref().for_each(drop);
-        match walk.is_solved() {
-            true => !must_be_harder,
-            // A single at the start is easier than what comes later.
-            false => !must_be_singles && !(starts && self.gem.is_some()),
+        if walk.is_solved() {
+            return !must_be_harder;
         }
+        // A single at the start is easier than what comes later.
+        let is_no_gem = starts && self.gem.is_some();
+        !must_be_singles && !is_no_gem
     }
 
     /// Whether easier steps lead to the technique that is to come first.
