@@ -4,9 +4,8 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 use ninefold::canon::{Keep, NotCanonical};
+use ninefold::random::{Draw, Random};
 use ninefold_workbench::wire::TransformationObject;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use crate::args::{InputOptions, Seed, ThreadOptions, seed};
@@ -100,13 +99,12 @@ impl Job for ShuffleJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let record = item.record;
         // The puzzles of a file have streams of random numbers of their own.
-        let stream = (item.line as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed.wrapping_add(stream));
+        let mut random = Random::stream(self.seed, item.line as u64);
         let drawn = forms::with_canon(|canon| {
             let geometry = record.puzzle.geometry();
             match record.puzzle.marks() {
                 Some(_) => Err(NotCanonical::Marks),
-                None => canon.shuffle(geometry, self.keep, || random.next_u64()),
+                None => canon.shuffle(geometry, self.keep, || random.number()),
             }
         });
         let isomorph = drawn.as_ref().ok().map(|drawn| {

@@ -145,7 +145,7 @@ impl<'a> Verified<'a> {
             errors: proof
                 .as_ref()
                 .err()
-                .map(|why| json::Error::of_message(why))
+                .map(json::Error::of_message)
                 .into_iter()
                 .collect(),
         }

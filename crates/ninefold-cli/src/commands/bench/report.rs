@@ -96,10 +96,7 @@ impl<'a> ResultObject<'a> {
                 seed,
                 clock: clock::KIND,
                 machine,
-                errors: errors
-                    .iter()
-                    .map(|why| json::Error::of_message(why))
-                    .collect(),
+                errors: errors.iter().map(json::Error::of_message).collect(),
             }
         };
         entrants.iter().map(entry).collect()
