@@ -60,10 +60,11 @@ const PARTS: Table = &[
         ],
     ),
     // Scales rate puzzles; logic does not know them. Of the engines only what
-    // `ninefold::solve` says: a puzzle without one solution has no rating.
+    // `ninefold::solve` says, since a puzzle without one solution has no rating, and their
+    // vectors.
     (
         "rate",
-        &["geometry", "logic", "puzzle", "board", "ninefold"],
+        &["geometry", "engine", "logic", "puzzle", "board", "ninefold"],
     ),
     // Full grids lose clues, engines test what is left, logic and scales choose.
     (

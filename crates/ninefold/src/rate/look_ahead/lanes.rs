@@ -9,8 +9,11 @@
 //! 2. Solved cells do not take part: rows and units are those that are open.
 //! 3. All lanes go round by round together, so the first round in which any lane is wrong
 //!    is the depth that was asked for, and nothing beyond it is computed.
+//! 4. Units are in the order of their sizes, so that the CPU foresees the ends of loops over
+//!    their members, and the loops are compiled for the widest vectors that it has.
 
-use super::position::{Lists, Position, Shape};
+use super::position::{Lists, MAX_SIZE, Position, Shape};
+use crate::engine::simd;
 
 /// The words of a row; the compiler makes vectors of them.
 const WORDS: usize = 4;
@@ -31,28 +34,25 @@ pub(super) struct Lanes {
     open: Vec<u16>,
     /// For each candidate its number among the open ones, if it is open.
     numbers: Vec<u16>,
-    /// For each unit its number among the open ones, if it is open.
+    /// For each unit its number, if it is open.
     unit_numbers: Vec<u16>,
-    /// The open units, the loose ones last, each with the numbers of its open candidates.
-    units: Lists<u16>,
-    n_exact: usize,
-    /// For each open candidate `stride` of its units; candidates with fewer repeat one.
+    /// How many open units there are of each size, the loose ones aside.
+    n_of_size: [usize; MAX_SIZE + 1],
+    /// The numbers of the open candidates of each open unit, smaller units first.
+    members: Vec<u16>,
+    /// The same of the loose units, whose numbers come after those of the others.
+    loose: Lists<u16>,
+    /// For each open candidate as many of its units as the [stride](Shape::stride) of the shape;
+    /// candidates with fewer repeat one.
     units_of: Vec<u16>,
-    stride: usize,
-    blocks: Vec<Block>,
-    /// For each open candidate the lanes in which it is a single of this round.
-    singles: Vec<Row>,
-    /// For each open unit the lanes in which it has such a single.
-    hit: Vec<Row>,
-}
-
-/// The state of [`LANES`] lanes.
-#[derive(Debug, Default)]
-struct Block {
     /// For each open candidate the lanes in which it is possible.
     possible: Vec<Row>,
+    /// For each open candidate the lanes in which it is a single of this round.
+    singles: Vec<Row>,
     /// For each open unit the lanes in which it has one candidate left.
     unique: Vec<Row>,
+    /// For each open unit the lanes in which it has a single of this round.
+    hit: Vec<Row>,
 }
 
 /// Candidates that fall, and after how many rounds of singles.
@@ -67,38 +67,47 @@ pub(super) struct Fallen {
 pub(super) struct Stopped;
 
 impl Lanes {
-    /// Takes up a position without singles: assumes each open candidate, in its own lane.
-    /// Returns those that are wrong at once.
-    pub(super) fn start(&mut self, shape: &Shape, position: &Position) -> Vec<u16> {
-        self.load(shape, position);
-        let n_blocks = self.open.len().div_ceil(LANES);
-        self.blocks
-            .resize_with(n_blocks.max(self.blocks.len()), Block::default);
-        let mut fallen = Vec::new();
-        for block in 0..n_blocks {
-            self.assume(block);
-            let wrong = self.check(block);
-            collect(&self.open[block * LANES..], wrong, &mut fallen);
-        }
-        fallen
-    }
-
-    /// Goes on round by round until a candidate falls, for at most `limit` rounds in all;
-    /// every candidate that falls in that round is found. None if no lane changes any more,
-    /// or at the limit.
+    /// Assumes each open candidate of a position without singles and without candidates that
+    /// are [wrong at once](Position::locked_out), and goes on round by round until one falls,
+    /// for at most `limit` rounds; every candidate that falls in that round is found. None if
+    /// no lane changes any more, or at the limit.
     pub(super) fn look_ahead(
         &mut self,
+        shape: &Shape,
+        position: &Position,
+        limit: u32,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Fallen>, Stopped> {
+        let task = LookAhead {
+            lanes: self,
+            shape,
+            position,
+            limit,
+            should_stop,
+        };
+        simd::with_lanes("auto", task).expect("auto is always supported")
+    }
+
+    #[inline(always)]
+    fn run(
+        &mut self,
+        stride: usize,
         limit: u32,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Option<Fallen>, Stopped> {
         let mut fallen: Option<Fallen> = None;
-        for block in 0..self.open.len().div_ceil(LANES) {
+        for first in (0..self.open.len()).step_by(LANES) {
             let limit = fallen.as_ref().map_or(limit, |fallen| fallen.depth);
+            self.assume(first);
+            self.write_singles(stride);
+            let wrong = self.check();
+            debug_assert_eq!(wrong, NONE, "no candidate is wrong at once");
             for depth in 1..=limit {
-                let Some(clash) = self.sweep(block) else {
+                self.find_singles(stride);
+                let Some(clash) = self.write_singles(stride) else {
                     break;
                 };
-                let wrong = or(clash, self.check(block));
+                let wrong = or(clash, self.check());
                 if wrong != NONE {
                     let fallen = fallen.get_or_insert_with(|| Fallen {
                         depth,
@@ -108,7 +117,7 @@ impl Lanes {
                         fallen.depth = depth;
                         fallen.candidates.clear();
                     }
-                    collect(&self.open[block * LANES..], wrong, &mut fallen.candidates);
+                    collect(&self.open[first..], wrong, &mut fallen.candidates);
                     break;
                 }
             }
@@ -120,6 +129,7 @@ impl Lanes {
     }
 
     /// Finds the open candidates and units.
+    #[inline(always)]
     fn load(&mut self, shape: &Shape, position: &Position) {
         self.open.clear();
         self.numbers.resize(shape.n_candidates(), 0);
@@ -131,22 +141,40 @@ impl Lanes {
                 }
             }
         }
-        self.units.clear();
-        self.unit_numbers.resize(shape.n_units(), 0);
-        for unit in 0..shape.n_exact() {
-            if is_open(position.left(unit)) {
-                self.unit_numbers[unit] = self.units.len() as u16;
-                let members = members(shape, position, unit);
-                self.units
-                    .push(members.map(|candidate| self.numbers[usize::from(candidate)]));
-            }
+        self.n_of_size = [0; MAX_SIZE + 1];
+        let open_units = || {
+            let units = position.units().iter().enumerate();
+            units.filter(|&(_, &left)| is_open(left))
+        };
+        for (_, left) in open_units() {
+            self.n_of_size[left.count_ones() as usize] += 1;
         }
-        self.n_exact = self.units.len();
+        // Where the next unit of each size goes: its number, and its first member.
+        let (mut next, mut n_units, mut n_members) = ([(0, 0); MAX_SIZE + 1], 0, 0);
+        for (size, next) in next.iter_mut().enumerate() {
+            *next = (n_units, n_members);
+            n_units += self.n_of_size[size];
+            n_members += self.n_of_size[size] * size;
+        }
+        self.members.resize(n_members, 0);
+        self.unit_numbers.resize(shape.n_units(), 0);
+        for (unit, &left) in open_units() {
+            let size = left.count_ones() as usize;
+            let (number, first) = &mut next[size];
+            self.unit_numbers[unit] = *number as u16;
+            let numbers = &mut self.members[*first..*first + size];
+            for (number, candidate) in numbers.iter_mut().zip(members(shape, position, unit)) {
+                *number = self.numbers[usize::from(candidate)];
+            }
+            *number += 1;
+            *first += size;
+        }
+        self.loose.clear();
         for unit in shape.n_exact()..shape.n_units() {
-            self.unit_numbers[unit] = self.units.len() as u16;
+            self.unit_numbers[unit] = (n_units + self.loose.len()) as u16;
             let members = shape.members(unit).iter();
             let open = members.filter(|&&candidate| position.is_open(shape, candidate));
-            self.units
+            self.loose
                 .push(open.map(|&candidate| self.numbers[usize::from(candidate)]));
         }
         self.units_of.clear();
@@ -155,102 +183,101 @@ impl Lanes {
             self.units_of
                 .extend(units.map(|&unit| self.unit_numbers[usize::from(unit)]));
         }
-        self.stride = shape.stride();
-        self.singles.resize(self.open.len(), NONE);
-        self.hit.resize(self.units.len(), NONE);
+        for rows in [&mut self.possible, &mut self.singles] {
+            rows.resize(self.open.len(), NONE);
+        }
+        for rows in [&mut self.unique, &mut self.hit] {
+            rows.resize(n_units + self.loose.len(), NONE);
+        }
+        // The last candidate of a loose unit need not hold.
+        self.unique[n_units..].fill(NONE);
     }
 
-    /// Writes the candidate of each lane of a block.
-    fn assume(&mut self, block: usize) {
-        let Block { possible, unique } = &mut self.blocks[block];
-        unique.clear();
-        unique.resize(self.units.len(), NONE);
-        possible.clear();
-        let first = block * LANES;
-        for (members, hit) in self.units.iter().zip(&mut self.hit) {
-            *hit = NONE;
-            for &member in members {
-                let lane = usize::from(member).wrapping_sub(first);
-                if lane < LANES {
-                    hit[lane / 64] |= 1 << (lane % 64);
-                }
-            }
-        }
-        for (number, units) in self.units_of.chunks_exact(self.stride).enumerate() {
-            let mut row = EVERY;
-            for &unit in units {
-                let hit = &self.hit[usize::from(unit)];
-                for word in 0..WORDS {
-                    row[word] &= !hit[word];
-                }
-            }
-            let lane = number.wrapping_sub(first);
-            if lane < LANES {
-                row[lane / 64] |= 1 << (lane % 64);
-            }
-            possible.push(row);
+    /// Makes the candidate of each of [`LANES`] lanes a single in its lane, where nothing else
+    /// is known; `first` is the number of the first.
+    #[inline(always)]
+    fn assume(&mut self, first: usize) {
+        self.possible.fill(EVERY);
+        self.singles.fill(NONE);
+        for (lane, single) in self.singles[first..].iter_mut().take(LANES).enumerate() {
+            single[lane / 64] = 1 << (lane % 64);
         }
     }
 
-    /// Finds the lanes of a block in which a unit has no candidate left, and the units that
-    /// have one.
-    fn check(&mut self, block: usize) -> Row {
-        let Block { possible, unique } = &mut self.blocks[block];
+    /// Finds the lanes in which a unit has no candidate left, and the units that have one.
+    #[inline(always)]
+    fn check(&mut self) -> Row {
         let mut wrong = NONE;
-        for (unit, unique) in unique[..self.n_exact].iter_mut().enumerate() {
-            let (mut once, mut twice) = (NONE, NONE);
-            for &member in self.units.get(unit) {
-                let row = &possible[usize::from(member)];
-                for word in 0..WORDS {
-                    twice[word] |= once[word] & row[word];
-                    once[word] |= row[word];
+        let (mut members, mut unique) = (&self.members[..], &mut self.unique[..]);
+        for (size, &n) in self.n_of_size.iter().enumerate().skip(2) {
+            let (these, those) = members.split_at(n * size);
+            let (of_these, of_those) = unique.split_at_mut(n);
+            (members, unique) = (those, of_those);
+            for (members, unique) in these.chunks_exact(size).zip(of_these) {
+                let (mut once, mut twice) = (NONE, NONE);
+                for &member in members {
+                    let row = &self.possible[usize::from(member)];
+                    for word in 0..WORDS {
+                        twice[word] |= once[word] & row[word];
+                        once[word] |= row[word];
+                    }
                 }
-            }
-            for word in 0..WORDS {
-                wrong[word] |= !once[word];
-                unique[word] = once[word] & !twice[word];
+                for word in 0..WORDS {
+                    wrong[word] |= !once[word];
+                    unique[word] = once[word] & !twice[word];
+                }
             }
         }
         wrong
     }
 
-    /// Writes every single of the lanes of a block; returns the lanes in which two of them
-    /// clash, or none if nothing changes in any lane.
-    fn sweep(&mut self, block: usize) -> Option<Row> {
-        match self.stride {
-            // A plain board: the compiler unrolls the loops over the units of a candidate.
-            4 => self.sweep_by(block, 4),
-            stride => self.sweep_by(block, stride),
-        }
-    }
-
+    /// Finds every single of the lanes: what is possible, and alone in a unit.
     #[inline(always)]
-    fn sweep_by(&mut self, block: usize, stride: usize) -> Option<Row> {
-        let Block { possible, unique } = &mut self.blocks[block];
+    fn find_singles(&mut self, stride: usize) {
         let candidates = self.units_of.chunks_exact(stride);
-        for ((units, row), single) in candidates.zip(&*possible).zip(&mut self.singles) {
+        for ((units, row), single) in candidates.zip(&self.possible).zip(&mut self.singles) {
             let mut any = NONE;
             for &unit in units {
-                any = or(any, unique[usize::from(unit)]);
+                any = or(any, self.unique[usize::from(unit)]);
             }
             for word in 0..WORDS {
                 single[word] = any[word] & row[word];
             }
         }
+    }
+
+    /// Writes every single of the lanes; returns the lanes in which two of them clash, or none
+    /// if nothing changes in any lane.
+    #[inline(always)]
+    fn write_singles(&mut self, stride: usize) -> Option<Row> {
         let mut clash = NONE;
-        for (members, hit) in self.units.iter().zip(&mut self.hit) {
-            *hit = NONE;
+        let singles = &self.singles[..];
+        let mut strike = |members: &[u16], hit: &mut Row| {
+            let mut any = NONE;
             for &member in members {
-                let single = &self.singles[usize::from(member)];
+                let single = &singles[usize::from(member)];
                 for word in 0..WORDS {
-                    clash[word] |= hit[word] & single[word];
-                    hit[word] |= single[word];
+                    clash[word] |= any[word] & single[word];
+                    any[word] |= single[word];
                 }
             }
+            *hit = any;
+        };
+        let (mut members, mut hit) = (&self.members[..], &mut self.hit[..]);
+        for (size, &n) in self.n_of_size.iter().enumerate().skip(2) {
+            let (these, those) = members.split_at(n * size);
+            let (of_these, of_those) = hit.split_at_mut(n);
+            (members, hit) = (those, of_those);
+            for (members, hit) in these.chunks_exact(size).zip(of_these) {
+                strike(members, hit);
+            }
+        }
+        for (members, hit) in self.loose.iter().zip(hit) {
+            strike(members, hit);
         }
         let mut changed = clash;
         let candidates = self.units_of.chunks_exact(stride);
-        for ((units, single), row) in candidates.zip(&self.singles).zip(possible) {
+        for ((units, single), row) in candidates.zip(singles).zip(&mut self.possible) {
             let mut any = NONE;
             for &unit in units {
                 any = or(any, self.hit[usize::from(unit)]);
@@ -265,12 +292,41 @@ impl Lanes {
     }
 }
 
+/// The arguments of [`Lanes::look_ahead`].
+struct LookAhead<'a> {
+    lanes: &'a mut Lanes,
+    shape: &'a Shape,
+    position: &'a Position,
+    limit: u32,
+    should_stop: &'a dyn Fn() -> bool,
+}
+
+impl simd::Task for LookAhead<'_> {
+    type Output = Result<Option<Fallen>, Stopped>;
+
+    #[inline(always)]
+    fn run<L: simd::Lanes>(self, vectors: L) -> Self::Output {
+        // Inlined into each kind of vectors, where the compiler turns the loops over rows into
+        // operations on whole registers.
+        vectors.vectorize(|| {
+            self.lanes.load(self.shape, self.position);
+            match self.shape.stride() {
+                // A plain board: the compiler unrolls the loops over the units of a candidate.
+                4 => self.lanes.run(4, self.limit, self.should_stop),
+                stride => self.lanes.run(stride, self.limit, self.should_stop),
+            }
+        })
+    }
+}
+
 /// Whether more than one member of a unit is left.
+#[inline(always)]
 fn is_open(left: u16) -> bool {
     left & left.wrapping_sub(1) != 0
 }
 
 /// The members of a unit that are left.
+#[inline(always)]
 fn members(shape: &Shape, position: &Position, unit: usize) -> impl Iterator<Item = u16> {
     let (all, mut left) = (shape.members(unit), position.left(unit));
     std::iter::from_fn(move || {
@@ -291,7 +347,7 @@ fn collect(open: &[u16], row: Row, fallen: &mut Vec<u16>) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn or(mut a: Row, b: Row) -> Row {
     for word in 0..WORDS {
         a[word] |= b[word];

@@ -249,17 +249,17 @@ impl Walk<'_> {
     /// The easiest rule that finds candidates to take away, and all that it finds.
     fn find(&mut self) -> Result<Option<(Rule, Vec<u16>)>, Unrated> {
         self.poll()?;
-        let fallen = self.lanes.start(self.shape, &self.position);
+        let fallen = self.position.locked_out(self.shape);
         if !fallen.is_empty() {
             return Ok(Some((Rule::LookAhead(0), fallen)));
         }
-        for size in sets::SIZES {
-            let fallen = self.sets.find(self.shape, &self.position, size);
-            if !fallen.is_empty() {
-                return Ok(Some((Rule::Sets(size), fallen)));
-            }
+        if let Some((size, fallen)) = self.sets.find(self.shape, &self.position) {
+            return Ok(Some((Rule::Sets(size), fallen)));
         }
-        if let Some(fallen) = self.lanes.look_ahead(ANY_DEPTH, self.should_stop)? {
+        let ahead =
+            self.lanes
+                .look_ahead(self.shape, &self.position, ANY_DEPTH, self.should_stop)?;
+        if let Some(fallen) = ahead {
             return Ok(Some((Rule::LookAhead(fallen.depth), fallen.candidates)));
         }
         for level in 2..=self.highest_level()? {

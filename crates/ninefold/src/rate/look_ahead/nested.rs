@@ -123,9 +123,9 @@ impl Nested {
             if position.is_wrong() || position.is_full() {
                 return Ok(());
             }
-            let mut fallen = self.lanes.start(shape, position);
+            let mut fallen = position.locked_out(shape);
             if fallen.is_empty() {
-                let found = self.lanes.look_ahead(depth, should_stop)?;
+                let found = self.lanes.look_ahead(shape, position, depth, should_stop)?;
                 fallen = found.map_or_else(Vec::new, |found| found.candidates);
             }
             if !fallen.is_empty() {

@@ -9,6 +9,9 @@
 //! A house with fewer cells than digits asks no question; it only forbids repetition. For
 //! each digit it is a *loose* unit, which has members but no answer.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::{Geometry, Grid, House, HouseKind, Puzzle};
 
 /// The largest size of a board, set by the width of a unit.
@@ -78,11 +81,28 @@ pub(super) struct Shape {
     /// first.
     strides: Vec<u16>,
     stride: usize,
-    /// For each candidate those that cannot hold beside it.
-    rivals: Lists<u16>,
+    /// For each candidate those that cannot hold beside it because of a loose unit alone.
+    loose_rivals: Lists<u16>,
+    /// For each unit that is not loose what it locks.
+    locks: Lists<Lock>,
+    /// The candidates that locks rule out, one after the other.
+    locked_out: Vec<u16>,
+    /// The largest number of members that a lock has.
+    longest_lock: usize,
     /// See [`Shape::groups`].
     groups: Lists<u16>,
     n_even_groups: usize,
+    /// See [`Shape::groups_of`].
+    groups_of: Lists<(u16, u16)>,
+}
+
+/// Members of a unit that all exclude some candidates elsewhere: if the unit is left with no
+/// others, these candidates fall at once.
+#[derive(Debug, Default)]
+struct Lock {
+    members: u16,
+    /// The candidates, in [`Shape::locked_out`].
+    candidates: Range<usize>,
 }
 
 impl Shape {
@@ -133,20 +153,31 @@ impl Shape {
             strides: strided.collect(),
             stride,
             units_of: Lists::default(),
-            rivals: Lists::default(),
+            loose_rivals: Lists::default(),
+            locks: Lists::default(),
+            locked_out: Vec::new(),
+            longest_lock: 0,
             groups: Lists::default(),
             n_even_groups: 0,
+            groups_of: Lists::default(),
         };
-        for list in units_of {
-            let exact = list
-                .into_iter()
-                .filter(|&(unit, _)| usize::from(unit) < n_exact);
-            shape.units_of.push(exact);
-        }
-        for mut list in rivals {
+        for list in &mut rivals {
             list.sort_unstable();
             list.dedup();
-            shape.rivals.push(list);
+        }
+        for (list, rivals) in units_of.iter().zip(&rivals) {
+            let is_exact = |&&(unit, _): &&(u16, u16)| usize::from(unit) < n_exact;
+            let exact = list.iter().filter(is_exact);
+            let is_loose = |rival: &&u16| {
+                let mut units = exact.clone();
+                !units.any(|&(unit, _)| shape.members(usize::from(unit)).contains(rival))
+            };
+            let loose: Vec<u16> = rivals.iter().filter(is_loose).copied().collect();
+            shape.loose_rivals.push(loose);
+            shape.units_of.push(exact.copied());
+        }
+        for unit in 0..n_exact {
+            shape.push_locks(unit, &rivals);
         }
         let unit_of_house = |k: usize, digit: usize| (n_cells + k * size + digit) as u16;
         let cells_of = |house: &House| {
@@ -173,7 +204,45 @@ impl Shape {
         loose
             .iter()
             .for_each(|house| shape.groups.push(cells_of(house)));
+        let mut groups_of = vec![Vec::new(); n_exact];
+        for (group, units) in shape.groups.iter().enumerate() {
+            for (place, &unit) in units.iter().enumerate() {
+                groups_of[usize::from(unit)].push((group as u16, place as u16));
+            }
+        }
+        for list in groups_of {
+            shape.groups_of.push(list);
+        }
         shape
+    }
+
+    /// Finds what a unit can lock, by the rivals of each candidate.
+    fn push_locks(&mut self, unit: usize, rivals: &[Vec<u16>]) {
+        let members = self.members.get(unit);
+        // For each candidate elsewhere, the members that exclude it.
+        let mut excluding: BTreeMap<u16, u16> = BTreeMap::new();
+        for (place, &member) in members.iter().enumerate() {
+            for &rival in &rivals[usize::from(member)] {
+                *excluding.entry(rival).or_default() |= 1 << place;
+            }
+        }
+        let mut locks: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+        for (candidate, places) in excluding {
+            // A single member is a single, and comes first.
+            if places.count_ones() > 1 && !members.contains(&candidate) {
+                locks.entry(places).or_default().push(candidate);
+            }
+        }
+        let lists = locks.into_iter().map(|(members, candidates)| {
+            let start = self.locked_out.len();
+            self.locked_out.extend(candidates);
+            self.longest_lock = self.longest_lock.max(members.count_ones() as usize);
+            Lock {
+                members,
+                candidates: start..self.locked_out.len(),
+            }
+        });
+        self.locks.push(lists.collect::<Vec<Lock>>());
     }
 
     /// The candidates of a grid.
@@ -226,6 +295,12 @@ impl Shape {
     pub(super) fn groups(&self) -> impl Iterator<Item = (&[u16], bool)> {
         let groups = self.groups.iter().enumerate();
         groups.map(|(k, units)| (units, k < self.n_even_groups))
+    }
+
+    /// For a unit that is not loose, the groups that it is in, by number, each with its place
+    /// there.
+    pub(super) fn groups_of(&self, unit: usize) -> &[(u16, u16)] {
+        self.groups_of.get(unit)
     }
 }
 
@@ -383,13 +458,47 @@ impl Position {
             .collect()
     }
 
+    /// The candidates that are wrong at once if they are written, in a position without
+    /// singles: they exclude all that is left of a unit. They exclude at most one candidate of
+    /// a cell, so the units are those of houses.
+    pub(super) fn locked_out(&self, shape: &Shape) -> Vec<u16> {
+        // First those with few members, without a branch that the CPU could not foresee.
+        let mut few = vec![0; self.units.len()];
+        let mut n_few = 0;
+        for (unit, &left) in self.units.iter().enumerate().skip(shape.n_cells) {
+            few[n_few] = unit as u16;
+            let is_few = has_more_than(1, left) & !has_more_than(shape.longest_lock, left);
+            n_few += usize::from(is_few);
+        }
+        let mut fallen = Vec::new();
+        for &unit in &few[..n_few] {
+            let left = self.units[usize::from(unit)];
+            let locks = shape.locks.get(usize::from(unit)).iter();
+            for lock in locks.filter(|lock| left & !lock.members == 0) {
+                let candidates = shape.locked_out[lock.candidates.clone()].iter();
+                fallen.extend(candidates.filter(|&&candidate| self.is_open(shape, candidate)));
+            }
+        }
+        fallen.sort_unstable();
+        fallen.dedup();
+        fallen
+    }
+
     /// Writes a digit into its cell.
     pub(super) fn write(&mut self, shape: &Shape, candidate: u16) {
         let (cell, _) = shape.units_of.get(usize::from(candidate))[0];
         let is_written = &mut self.written[usize::from(cell)];
         self.n_written += usize::from(!*is_written);
         *is_written = true;
-        for &rival in shape.rivals.get(usize::from(candidate)) {
+        for &(unit, bit) in shape.units_of.get(usize::from(candidate)) {
+            let members = shape.members(usize::from(unit));
+            let mut others = self.units[usize::from(unit)] & !bit;
+            while others != 0 {
+                self.remove(shape, members[others.trailing_zeros() as usize]);
+                others &= others - 1;
+            }
+        }
+        for &rival in shape.loose_rivals.get(usize::from(candidate)) {
             self.remove(shape, rival);
         }
     }
@@ -425,4 +534,14 @@ impl Position {
     pub(super) fn write_all_singles(&mut self, shape: &Shape) {
         while !self.is_wrong && (0..KINDS).any(|kind| self.write_singles(shape, kind) > 0) {}
     }
+}
+
+/// Whether a set has more than `n` members, for small `n` faster than counting them where the
+/// CPU does not count bits.
+#[inline]
+pub(super) fn has_more_than(n: usize, mut set: u16) -> bool {
+    for _ in 0..n {
+        set &= set.wrapping_sub(1);
+    }
+    set != 0
 }
