@@ -67,6 +67,8 @@ pub struct Keeps {
     pub meta: bool,
     /// The solution beside the puzzle.
     pub solution: bool,
+    /// The rating beside the puzzle.
+    pub rating: bool,
 }
 
 impl Keeps {
@@ -77,6 +79,7 @@ impl Keeps {
         regions: false,
         meta: false,
         solution: false,
+        rating: false,
     };
 
     /// A game under way: the digits placed and the pencil marks, too.

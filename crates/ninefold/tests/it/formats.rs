@@ -381,6 +381,9 @@ proptest! {
                 let (found, expected) = (said(&back.meta, name), said(&record.meta, name));
                 prop_assert_eq!(found, expected, "{}:\n{}", name, text);
             }
+            if keeps.rating {
+                prop_assert_eq!(&back.meta.rating, &record.meta.rating, "{}:\n{}", name, text);
+            }
             if keeps.marks && name != "json" {
                 // A lone candidate may come back as a digit, and marks of the puzzle as
                 // the player's or the other way round: what each cell may hold stays.

@@ -44,6 +44,7 @@ impl Format for Csv {
     fn keeps(&self) -> Keeps {
         Keeps {
             solution: true,
+            rating: true,
             ..Keeps::GIVENS
         }
     }

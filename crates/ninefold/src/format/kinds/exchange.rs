@@ -6,12 +6,15 @@
 //!  a hash, 12    81 digits, 0 for a   rating, 4 characters,
 //!  hex digits    blank                to the right
 //! ```
+//!
+//! The hash is the beginning of the SHA-1 digest of the 81 digits.
 
 use crate::format::parts::room;
+use crate::format::parts::sha1::sha1;
 use crate::format::parts::source::{Source, shown};
 use crate::format::parts::text;
 use crate::format::{
-    Format, LineReader, ParseError, ReadOptions, Record, RecordWriter, WriteError,
+    Format, Keeps, LineReader, ParseError, ReadOptions, Record, RecordWriter, WriteError,
 };
 use crate::settings::Settings;
 use crate::symbols::Alphabet;
@@ -31,6 +34,13 @@ impl Format for Exchange {
 
     fn about(&self) -> &'static str {
         "the Sudoku Exchange puzzle bank: hash, 81 digits, rating"
+    }
+
+    fn keeps(&self) -> Keeps {
+        Keeps {
+            rating: true,
+            ..Keeps::GIVENS
+        }
     }
 
     fn signature(&self) -> &'static str {
@@ -59,8 +69,6 @@ impl RecordWriter for Exchange {
 
 fn write(record: &Record) -> Result<String, WriteError> {
     room::classic_only(record)?;
-    let hash = record.meta.id.as_deref().filter(|id| is_hash(id));
-    let hash = hash.ok_or_else(|| WriteError::new("needs an id of 12 hexadecimal digits"))?;
     let rating = record.meta.rating.as_deref().unwrap_or_default();
     if rating.len() > 4 || rating.contains(char::is_whitespace) {
         let reason = format!("has four characters for a rating, not '{rating}'");
@@ -68,7 +76,15 @@ fn write(record: &Record) -> Result<String, WriteError> {
     }
     let givens = record.puzzle.givens().iter().copied();
     let line = Alphabet::OneBased.line(givens, '0');
+    let stated = record.meta.id.clone().filter(|id| is_hash(id));
+    let hash = stated.unwrap_or_else(|| hash(&line));
     Ok(format!("{hash} {line} {rating:>4}"))
+}
+
+/// The hash of 81 digits.
+fn hash(digits: &str) -> String {
+    let [first, second, ..] = sha1(digits.as_bytes());
+    format!("{first:08x}{:04x}", second >> 16)
 }
 
 fn is_hash(word: &str) -> bool {
@@ -126,9 +142,22 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_without_a_hash_is_not_made_up() {
-        let expected = "needs an id of 12 hexadecimal digits";
-        assert_eq!(refusal(&Exchange, &from_line(INKALA)), expected);
+    fn a_puzzle_without_a_hash_gets_that_of_the_bank() {
+        let mut read = record(&Exchange, LINE);
+        for id in [None, Some("17".to_owned())] {
+            read.meta.id = id;
+            assert_eq!(written(&Exchange, &read), LINE);
+        }
+        let bare = written(&Exchange, &from_line(INKALA));
+        assert_eq!((bare.len(), &bare[94..]), (LINE.len(), "     "));
         assert!(Exchange.read(INKALA, &ReadOptions::default()).is_empty());
+    }
+
+    #[test]
+    fn a_rating_of_more_than_four_characters_has_no_room() {
+        let mut read = record(&Exchange, LINE);
+        read.meta.rating = Some("12345".to_owned());
+        let expected = "has four characters for a rating, not '12345'";
+        assert_eq!(refusal(&Exchange, &read), expected);
     }
 }

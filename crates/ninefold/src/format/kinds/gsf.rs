@@ -6,16 +6,25 @@
 //! 99480,99408,114,1895,1000…0001,Easter-Monster,20.00s,0,…        or field 5
 //! ```
 //!
-//! A header may go on to name the columns: `#!sudoku -c1,PuzzleR,Label,Poster`.
+//! A header may go on to name the columns: `#!sudoku -c1,PuzzleR,Label,Poster`. Ninefold writes
+//! such records.
 
 use crate::format::kinds::line::Reader;
+use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, how_many};
-use crate::format::parts::text;
-use crate::format::{Confidence, Format, LineReader, ParseError, ReadOptions, Reading, Record};
+use crate::format::parts::{cells, text};
+use crate::format::{
+    Confidence, Format, Keeps, LineReader, ParseError, ReadOptions, Reading, Record, RecordWriter,
+    WriteError,
+};
+use crate::settings::Settings;
 
 /// Comma-separated records with the puzzle in a field of its own.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::format) struct Gsf;
+
+/// What Ninefold itself writes.
+const HEADER: &str = "#!sudoku -c1,Puzzle,Rating,Label";
 
 impl Format for Gsf {
     fn name(&self) -> &'static str {
@@ -28,6 +37,13 @@ impl Format for Gsf {
 
     fn about(&self) -> &'static str {
         "a record a line, the puzzle in field 5 or where '#!sudoku -c4,' says"
+    }
+
+    fn keeps(&self) -> Keeps {
+        Keeps {
+            rating: true,
+            ..Keeps::GIVENS
+        }
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Vec<Reading> {
@@ -51,6 +67,33 @@ impl Format for Gsf {
     fn by_line(&self, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
         Fields::of(head, options).map(|fields| Box::new(fields) as Box<dyn LineReader>)
     }
+
+    fn preamble(&self) -> Option<&'static str> {
+        Some(HEADER)
+    }
+
+    fn writer(&self) -> Option<&dyn RecordWriter> {
+        Some(self)
+    }
+}
+
+impl RecordWriter for Gsf {
+    fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
+        Room::GIVENS.holds(record)?;
+        let givens = record.puzzle.givens().iter().copied();
+        let mut line = cells::faithful(record, '.').line(givens, '.');
+        let meta = &record.meta;
+        for (what, field) in [("rating", &meta.rating), ("title", &meta.title)] {
+            let field = text::one_line(field.as_deref().unwrap_or_default());
+            if field.contains(',') {
+                let reason = format!("has no room for the comma in the {what} '{field}'");
+                return Err(WriteError::new(reason));
+            }
+            line.push(',');
+            line.push_str(&field);
+        }
+        Ok(line)
+    }
 }
 
 /// Where the fields are.
@@ -63,6 +106,8 @@ struct Fields {
     puzzle: usize,
     /// Which field holds its name, from one.
     label: Option<usize>,
+    /// Which field holds its rating, from one.
+    rating: Option<usize>,
 }
 
 impl Fields {
@@ -81,6 +126,7 @@ impl Fields {
             separator: ',',
             puzzle: 5,
             label: Some(6),
+            rating: None,
         };
         let is_puzzle = |field: &str| matches!(fields.reader.read(field), Some(Ok(_)));
         let fits =
@@ -94,14 +140,19 @@ impl Fields {
         let digits = columns.find(|c: char| !c.is_ascii_digit());
         let (number, rest) = columns.split_at(digits.unwrap_or(columns.len()));
         let separator = rest.chars().next().unwrap_or(',');
-        let mut names = rest.split(separator).skip(1);
-        let label = names.position(|name| name.trim().eq_ignore_ascii_case("label"));
+        let field = |wanted: &[&str]| {
+            let is_wanted = |name: &str| wanted.iter().any(|w| name.eq_ignore_ascii_case(w));
+            let mut names = rest.split(separator).skip(1);
+            let index = names.position(|name| is_wanted(name.trim()))?;
+            Some(index + 1)
+        };
         Some(Fields {
             reader,
             stated: true,
             separator,
             puzzle: number.parse().ok().filter(|&field| field > 0)?,
-            label: label.map(|index| index + 1),
+            label: field(&["label"]),
+            rating: field(&["rating", "ER"]),
         })
     }
 }
@@ -133,10 +184,12 @@ impl LineReader for Fields {
         Some(match read {
             Ok(mut record) => {
                 record.span = record.span.start + start..record.span.end + start;
-                let label = self
-                    .label
-                    .and_then(|label| body.split(self.separator).nth(label - 1));
-                record.meta.title = label.map(|label| label.trim().to_owned());
+                let field = |number: Option<usize>| {
+                    let field = body.split(self.separator).nth(number? - 1)?.trim();
+                    (!field.is_empty()).then(|| field.to_owned())
+                };
+                record.meta.title = field(self.label);
+                record.meta.rating = field(self.rating);
                 Ok(record)
             }
             Err(error) => {
@@ -154,6 +207,7 @@ impl LineReader for Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::parts::testing::{from_line, refusal, written};
 
     const FOUR: &str = "1..4............";
 
@@ -194,6 +248,23 @@ mod tests {
             errors[1].to_string(),
             "expected a puzzle in field 2, found 1 field"
         );
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = format!("{HEADER}\n{FOUR},7.2,Mine\n{FOUR},,\n");
+        let reading = read(&text);
+        let mut lines = vec![HEADER.to_owned()];
+        for (record, rating) in reading.records.iter().zip([Some("7.2"), None]) {
+            let record = record.as_ref().unwrap();
+            assert_eq!(record.meta.rating.as_deref(), rating);
+            lines.push(written(&Gsf, record));
+        }
+        assert_eq!(lines.join("\n") + "\n", text);
+        let mut record = from_line(FOUR);
+        record.meta.title = Some("yours, mine".to_owned());
+        let expected = "has no room for the comma in the title 'yours, mine'";
+        assert_eq!(refusal(&Gsf, &record), expected);
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub(super) mod regions;
 pub(super) mod room;
 pub(super) mod rows;
 pub(super) mod rules;
+pub(super) mod sha1;
 pub(super) mod source;
 #[cfg(test)]
 pub(super) mod testing;

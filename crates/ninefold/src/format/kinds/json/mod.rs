@@ -59,6 +59,7 @@ impl Format for Json {
             regions: true,
             meta: true,
             solution: true,
+            rating: true,
         }
     }
 
