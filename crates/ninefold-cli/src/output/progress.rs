@@ -21,7 +21,7 @@ pub(crate) fn is_shown() -> bool {
     IS_SHOWN.load(Ordering::Relaxed)
 }
 
-/// A bar on standard error, counting bytes and puzzles.
+/// A bar on standard error, counting puzzles and how much of the input they took.
 pub(crate) struct Progress {
     bar: ProgressBar,
     puzzles: Arc<AtomicU64>,
@@ -30,8 +30,8 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar for `size` bytes. It shows itself only on a terminal, only if the answers
-    /// go elsewhere, and only after a while.
+    /// A bar for an input of `size` bytes, or puzzles if they are not counted in bytes. It shows
+    /// itself only on a terminal, only if the answers go elsewhere, and only after a while.
     pub(crate) fn new(look: Look, size: Option<u64>) -> Progress {
         let puzzles = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&puzzles);
@@ -39,7 +39,7 @@ impl Progress {
         let show = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
             let count = counted.load(Ordering::Relaxed);
             let rate = count as f64 / start.elapsed().as_secs_f64().max(0.001);
-            let (count, rate) = (grouped(count), grouped(rate as u64));
+            let (count, rate) = (grouped(count), speed(rate));
             let _ = write!(out, "{count} puzzles, {rate} a second");
         };
         // A bar in what the words leave of a narrow terminal.
@@ -61,11 +61,11 @@ impl Progress {
         }
     }
 
-    /// Notes that `puzzles` are done, which took `bytes` of the input.
-    pub(crate) fn advance(&self, puzzles: u64, bytes: usize) {
+    /// Notes that `puzzles` are done, which took `part` of the size of the input.
+    pub(crate) fn advance(&self, puzzles: u64, part: usize) {
         self.puzzles.fetch_add(puzzles, Ordering::Relaxed);
         if self.wanted {
-            self.bar.inc(bytes as u64);
+            self.bar.inc(part as u64);
             if self.bar.is_hidden() && self.start.elapsed() > PATIENCE {
                 self.bar.set_draw_target(ProgressDrawTarget::stderr());
                 IS_SHOWN.store(true, Ordering::Relaxed);
@@ -83,9 +83,29 @@ impl Progress {
     }
 }
 
+/// A number of puzzles a second, with a decimal if there are few.
+fn speed(rate: f64) -> String {
+    if rate < 9.95 {
+        format!("{rate:.1}")
+    } else {
+        grouped(rate.round() as u64)
+    }
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
         IS_SHOWN.store(false, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_work_has_a_speed_too() {
+        let speeds = [0.04, 0.25, 9.94, 9.95, 99.5, 12_345.6].map(speed);
+        assert_eq!(speeds, ["0.0", "0.2", "9.9", "10", "100", "12,346"]);
     }
 }

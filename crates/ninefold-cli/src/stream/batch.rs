@@ -335,7 +335,7 @@ impl Batch<'_> {
         };
         source.draw = look.terminal && best.records.len() <= FEW;
         self.report_source(&source);
-        let progress = &Progress::new(look, None);
+        let progress = &Progress::new(look, Some(best.records.len() as u64));
         let task = Task {
             job,
             look,

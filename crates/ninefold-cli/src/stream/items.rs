@@ -139,13 +139,20 @@ impl Items for RecordItems<'_> {
     }
 
     fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>> {
+        let done = self.answer_record(index, data);
+        self.task.progress.advance(1, 1);
+        done.map(Some)
+    }
+}
+
+impl RecordItems<'_> {
+    fn answer_record(&self, index: usize, data: &mut dyn Write) -> io::Result<Outcome> {
         let Task { job, look, .. } = self.task;
-        self.task.progress.advance(1, 0);
         let record = match &self.records[index] {
             Ok(record) => record,
             Err(error) => {
                 let outcome = refuse(job, self.source, self.first_line, error, &self.text, None);
-                return Ok(Some(outcome));
+                return Ok(outcome);
             }
         };
         let line = self.line_of(record);
@@ -164,6 +171,6 @@ impl Items for RecordItems<'_> {
             item.text = self.text[start..].lines().next();
             item.record = &alone;
         }
-        answer(job, look, &item, data).map(Some)
+        answer(job, look, &item, data)
     }
 }
