@@ -6,13 +6,13 @@
 //! ```
 //!
 //! Each line begins with a puzzle. Prints how many pairs were compared and how many differ in
-//! any value, with the first few of these. Exit code 1 if any differ, which is a fault of
-//! `look-ahead` and a fact about the scales of other programs.
+//! any value, with the first few of these and the step at which their paths part. Exit code 1
+//! if any differ, which is a fault of `look-ahead` and a fact about the scales of other programs.
 
 use std::error::Error;
 use std::process::ExitCode;
 
-use ninefold::rate::{self, Rating};
+use ninefold::rate::{self, RatedStep, Rating};
 use ninefold::{Puzzle, Transformation};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -49,6 +49,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
                             in_full(&rating),
                             in_full(&moved)
                         );
+                        println!("{}", parting(&rating, &moved));
                     }
                 }
             }
@@ -56,6 +57,23 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     }
     println!("{pairs} pairs, {changed} with different ratings");
     Ok(ExitCode::from(u8::from(changed > 0)))
+}
+
+/// The first step in which two paths differ by name or value.
+fn parting(a: &Rating, b: &Rating) -> String {
+    let (a, b) = (a.steps(), b.steps());
+    let is_same = |(a, b): &(&RatedStep, &RatedStep)| (&a.name, a.value) == (&b.name, b.value);
+    let same = a.iter().zip(b).take_while(is_same).count();
+    let step = |steps: &[RatedStep]| match steps.get(same) {
+        Some(step) => format!("{} ({})", step.name, step.value),
+        None => "the end".to_owned(),
+    };
+    format!(
+        "  the paths part at step {}: {} or {}",
+        same + 1,
+        step(a),
+        step(b)
+    )
 }
 
 /// Every value of a rating, by name.
