@@ -9,7 +9,7 @@ use ninefold::engine::{self, ENGINES, Engine};
 use ninefold::format::{self, FORMATS, Writer};
 use ninefold::generate::Symmetry;
 use ninefold::logic::{Level, TECHNIQUES, Technique};
-use ninefold::rate::{SCALES, Scale};
+use ninefold::rate::{self, SCALES, Scale};
 use ninefold::settings::SpecError;
 use ninefold::{VARIANTS, Variant};
 
@@ -65,10 +65,13 @@ pub(crate) fn all_variants() -> Vec<&'static str> {
     VARIANTS.iter().map(|variant| variant.name()).collect()
 }
 
+pub(crate) fn single_scales() -> Vec<&'static str> {
+    SCALES.iter().map(|scale| scale.name()).collect()
+}
+
 /// The scales, and a word for all of them.
 pub(crate) fn all_scales() -> Vec<&'static str> {
-    let names = SCALES.iter().map(|scale| scale.name());
-    names.chain([EVERY_SCALE]).collect()
+    single_scales().into_iter().chain([EVERY_SCALE]).collect()
 }
 
 /// The help on variants.
@@ -172,6 +175,11 @@ pub(crate) fn level(name: &str) -> Result<Level, String> {
     })
 }
 
+/// The scale by this name.
+pub(crate) fn scale(name: &str) -> Result<&'static dyn Scale, String> {
+    rate::find(name.trim()).ok_or_else(|| no_scale(name, &single_scales()))
+}
+
 /// Several scales.
 #[derive(Clone)]
 pub(crate) struct ScaleList(pub(crate) Vec<&'static dyn Scale>);
@@ -186,14 +194,7 @@ pub(crate) fn scales(text: &str) -> Result<ScaleList, String> {
         let named = |scale: &&&'static dyn Scale| name == EVERY_SCALE || scale.name() == name;
         let found: Vec<_> = SCALES.iter().filter(named).copied().collect();
         if found.is_empty() {
-            let known = all_scales();
-            return Err(match nearest(name, &known) {
-                Some(near) => format!("no scale is called '{name}'; did you mean '{near}'?"),
-                None => format!(
-                    "no scale is called '{name}'; there are {}",
-                    known.join(", ")
-                ),
-            });
+            return Err(no_scale(name, &all_scales()));
         }
         let is_new =
             |scale: &&'static dyn Scale| list.iter().all(|listed| listed.name() != scale.name());
@@ -201,6 +202,17 @@ pub(crate) fn scales(text: &str) -> Result<ScaleList, String> {
         list.extend(found);
     }
     Ok(ScaleList(list))
+}
+
+/// That no scale has this name, and what the right one may have been.
+fn no_scale(name: &str, known: &[&'static str]) -> String {
+    match nearest(name, known) {
+        Some(near) => format!("no scale is called '{name}'; did you mean '{near}'?"),
+        None => format!(
+            "no scale is called '{name}'; there are {}",
+            known.join(", ")
+        ),
+    }
 }
 
 /// Several engines, each with the name that was typed.

@@ -48,6 +48,8 @@ pub(crate) enum Verdict {
     Converted,
     /// Has a canonical form.
     Canonical,
+    /// Rated on at least one of the scales asked for.
+    Rated,
     /// Solved: by logic alone, or without asking for a second solution.
     Solved,
     /// The player has made a mistake.
@@ -79,6 +81,7 @@ impl Verdict {
             Verdict::Timeout => "timeout",
             Verdict::Converted => "converted",
             Verdict::Canonical => "canonical",
+            Verdict::Rated => "rated",
             Verdict::Solved => "solved",
             Verdict::Mistake => "mistake",
             Verdict::Stuck => "stuck",

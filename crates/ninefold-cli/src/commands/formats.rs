@@ -78,6 +78,7 @@ fn kept(keeps: Keeps) -> Vec<&'static str> {
         (keeps.regions, "regions"),
         (keeps.meta, "title and the like"),
         (keeps.solution, "the solution"),
+        (keeps.rating, "the rating"),
     ];
     let kept = all.into_iter().filter(|(is_kept, _)| *is_kept);
     kept.map(|(_, what)| what).collect()

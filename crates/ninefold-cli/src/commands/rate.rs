@@ -17,7 +17,7 @@ use crate::json::{self, Error};
 use crate::logic;
 use crate::names::{self, ScaleList};
 use crate::output::{FOUND, GIVEN, Look, QUIET, paint, table, wrapped};
-use crate::search::{BoundedEngine, Verdict};
+use crate::search::{BoundedEngine, Finding, Verdict};
 use crate::stream::answer::Head;
 use crate::stream::batch;
 use crate::stream::item::Item;
@@ -29,7 +29,9 @@ use crate::stream::job::{self, Form, Job, Page};
 /// step), sukaku (SukakuExplainer 1.18.1: the same three), hodoku (HoDoKu 2.2.0: level and
 /// score) and look-ahead (ours, the same for every isomorph, boards up to 16x16). One line
 /// per puzzle, one column per scale; on a terminal, a card.
-/// A puzzle without a rating gives 'none', 'multiple', 'invalid', 'refused' or 'timeout'.
+/// A scale without a rating for a puzzle gives 'none', 'multiple', 'invalid', 'refused' or
+/// 'timeout'. The exit code is 0 if at least one scale rates each puzzle, and none ran out of
+/// time.
 /// With --explain the hardest step on each scale follows: its board, and why it holds.
 #[derive(Args)]
 #[command(after_help = "\
@@ -87,10 +89,10 @@ struct Rated {
 }
 
 /// Why there is no rating.
-struct Missing {
-    verdict: Verdict,
+pub(super) struct Missing {
+    pub(super) verdict: Verdict,
     /// The reason, where the verdict on the puzzle does not give it.
-    why: Option<String>,
+    pub(super) why: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -121,28 +123,19 @@ struct InFull {
 
 impl Job for RateJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
-        let deadline = self
-            .timeout
-            .and_then(|timeout| Instant::now().checked_add(timeout));
-        let finding = BoundedEngine::within(self.timeout).count(item.record, 2);
-        if finding.verdict == Verdict::Interrupted {
-            return Ok(Verdict::Interrupted);
-        }
-        super::note(page, &item.place(), &finding);
+        let rater = Rater::new(item, self.timeout, page);
         let is_card = item.source.draw && !self.json;
         let scales = match &self.scales {
             Some(scales) => scales,
             None if is_card => SCALES,
             None => &SCALES[..1],
         };
-        let should_stop =
-            || interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end);
         let rate = |&scale: &&'static dyn Scale| {
-            let rating = rate(item, scale, finding.verdict, &should_stop);
+            let rating = rater.rate(scale);
             let wanted = rating.as_ref().ok().filter(|_| self.explain || self.json);
             let step = wanted.and_then(|rating| {
                 let (at, _) = rating.hardest()?;
-                rating.step_until(at, &should_stop)
+                rating.step_until(at, &|| rater.should_stop())
             });
             Rated {
                 scale,
@@ -154,29 +147,26 @@ impl Job for RateJob {
         if interrupt::requested() {
             return Ok(Verdict::Interrupted);
         }
-        let mut errors = finding.errors;
+        let mut errors = rater.finding.errors.clone();
         for Missing { why, .. } in rated.iter().filter_map(|rated| rated.rating.as_ref().err()) {
             if let Some(why) = why {
-                page.talk += &format!("{}: {why}\n", item.place());
+                // A card has the reasons in it.
+                if !is_card {
+                    page.talk += &format!("{}: {why}\n", item.place());
+                }
                 errors.push(Error::of_message(why));
             }
         }
-        if finding.verdict == Verdict::Multiple && !page.look.quiet {
-            for Rated { scale, .. } in rated.iter().filter(|rated| rated.rating.is_ok()) {
-                let name = scale.name();
-                page.talk += &format!(
-                    "{}: several solutions; {name} rates as far as logic goes\n",
-                    item.place()
-                );
-            }
+        for Rated { scale, .. } in rated.iter().filter(|rated| rated.rating.is_ok()) {
+            rater.note_closure(*scale, page);
         }
-        let missing = || rated.iter().filter_map(|rated| rated.rating.as_ref().err());
-        let verdict = missing()
-            .map(|missing| missing.verdict)
-            .next()
-            .unwrap_or(finding.verdict);
+        let verdict = verdict(&rated);
         if self.json {
-            let head = Head::of(item, verdict.word());
+            let status = match verdict {
+                Verdict::Rated => rater.finding.verdict,
+                missing => missing,
+            };
+            let head = Head::of(item, status.word());
             let ratings = rated.iter().map(|rated| rated.object(item.record));
             let ratings = ByName(ratings.collect());
             page.data.write_all(
@@ -206,40 +196,108 @@ impl Job for RateJob {
         Form::Columns(columns).or_json(self.json)
     }
 
+    fn verdicts(&self) -> &'static [Verdict] {
+        VERDICTS
+    }
+
     fn exit(&self, verdict: Verdict) -> Exit {
-        job::yes_if_unique(verdict)
+        exit(verdict)
     }
 }
 
-/// The rating of a puzzle about whose solutions an engine has the verdict.
-fn rate(
-    item: &Item<'_>,
-    scale: &'static dyn Scale,
-    verdict: Verdict,
-    should_stop: &dyn Fn() -> bool,
-) -> Result<Rating, Missing> {
-    let puzzle = &item.record.puzzle;
-    let refused = |unrated: Unrated| Missing {
-        verdict: Verdict::Refused,
-        why: Some(unrated.to_string()),
-    };
-    if let Some(unrated) = scale.refuses(puzzle) {
-        return Err(refused(unrated));
-    }
+/// The verdicts that the summary of ratings always counts.
+pub(super) const VERDICTS: &[Verdict] = &[Verdict::Rated, Verdict::Multiple, Verdict::None];
+
+/// The exit code for a puzzle that was to be rated.
+pub(super) fn exit(verdict: Verdict) -> Exit {
     match verdict {
-        Verdict::Unique => {}
-        Verdict::Multiple if scale.rates_several() => {}
-        verdict => return Err(Missing { verdict, why: None }),
+        Verdict::Rated => Exit::Yes,
+        verdict => job::yes_if_unique(verdict),
     }
-    scale
-        .rate(puzzle, should_stop)
-        .map_err(|unrated| match unrated {
-            Unrated::Stopped => Missing {
-                verdict: Verdict::Timeout,
-                why: None,
-            },
-            unrated => refused(unrated),
-        })
+}
+
+/// The verdict on a puzzle by its ratings: one is enough, unless more time may give more.
+fn verdict(rated: &[Rated]) -> Verdict {
+    let missing = || {
+        let missing = rated.iter().filter_map(|rated| rated.rating.as_ref().err());
+        missing.map(|missing| missing.verdict)
+    };
+    if missing().any(|verdict| verdict == Verdict::Timeout) {
+        Verdict::Timeout
+    } else if rated.iter().any(|rated| rated.rating.is_ok()) {
+        Verdict::Rated
+    } else {
+        missing().next().expect("every scale has a rating or none")
+    }
+}
+
+/// A puzzle to be rated, on as many scales as one likes.
+pub(super) struct Rater<'a> {
+    item: &'a Item<'a>,
+    deadline: Option<Instant>,
+    /// An engine's verdict on its solutions.
+    finding: Finding,
+}
+
+impl<'a> Rater<'a> {
+    /// Asks an engine about the solutions, and reports what is wrong with the puzzle; `timeout`
+    /// is for all of it.
+    pub(super) fn new(
+        item: &'a Item<'a>,
+        timeout: Option<Duration>,
+        page: &mut Page<'_>,
+    ) -> Rater<'a> {
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let finding = BoundedEngine::within(timeout).count(item.record, 2);
+        super::note(page, &item.place(), &finding);
+        Rater {
+            item,
+            deadline,
+            finding,
+        }
+    }
+
+    /// The rating on a scale.
+    pub(super) fn rate(&self, scale: &'static dyn Scale) -> Result<Rating, Missing> {
+        let puzzle = &self.item.record.puzzle;
+        let refused = |unrated: Unrated| Missing {
+            verdict: Verdict::Refused,
+            why: Some(unrated.to_string()),
+        };
+        if let Some(unrated) = scale.refuses(puzzle) {
+            return Err(refused(unrated));
+        }
+        match self.finding.verdict {
+            Verdict::Unique => {}
+            Verdict::Multiple if scale.rates_several() => {}
+            verdict => return Err(Missing { verdict, why: None }),
+        }
+        scale
+            .rate(puzzle, &|| self.should_stop())
+            .map_err(|unrated| match unrated {
+                Unrated::Stopped => Missing {
+                    verdict: Verdict::Timeout,
+                    why: None,
+                },
+                unrated => refused(unrated),
+            })
+    }
+
+    /// Whether its time is over.
+    fn should_stop(&self) -> bool {
+        interrupt::requested() || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Reports that a rating is that of a puzzle with several solutions, if it is.
+    pub(super) fn note_closure(&self, scale: &dyn Scale, page: &mut Page<'_>) {
+        if self.finding.verdict == Verdict::Multiple && !page.look.quiet {
+            page.talk += &format!(
+                "{}: several solutions; {} rates as far as logic goes\n",
+                self.item.place(),
+                scale.name()
+            );
+        }
+    }
 }
 
 impl Rated {
@@ -309,6 +367,11 @@ fn card(rated: &[Rated], look: Look) -> String {
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(rated.iter().map(Rated::row));
     let mut text = table(&rows, 0..0, look.room);
+    let room = look.room.unwrap_or(80).saturating_sub(2);
+    let version = |rated: &Rated| format!("{} is {}", rated.scale.name(), rated.scale.version());
+    let versions: Vec<String> = rated.iter().map(version).collect();
+    let versions = wrapped(&versions.join(", "), room, 0);
+    text += &format!("{}\n", paint(look.color, QUIET, &versions));
     let of_first = rated.iter().find_map(|rated| {
         let rating = rated.rating.as_ref().ok()?;
         (!rating.steps().is_empty()).then_some((rated.scale, rating))
@@ -316,12 +379,8 @@ fn card(rated: &[Rated], look: Look) -> String {
     let Some((scale, rating)) = of_first else {
         return text;
     };
-    let room = look.room.unwrap_or(80).saturating_sub(2);
-    let title = format!("The path on {}, {}:", scale.name(), scale.version());
-    text += &format!(
-        "\n{}\n",
-        paint(look.color, GIVEN, &wrapped(&title, room, 0))
-    );
+    let title = format!("The path on {}:", scale.name());
+    text += &format!("\n{}\n", paint(look.color, GIVEN, &title));
     text += &format!("  {}\n", paint(look.color, FOUND, &bar(rating, room)));
     text + &format!(
         "  {}\n",

@@ -27,7 +27,8 @@ pub(crate) trait Job: Sync {
     /// The exit code for a verdict.
     fn exit(&self, verdict: Verdict) -> Exit {
         match verdict {
-            Verdict::Unique | Verdict::Multiple | Verdict::Converted | Verdict::Solved => Exit::Yes,
+            Verdict::Unique | Verdict::Multiple | Verdict::Solved => Exit::Yes,
+            Verdict::Converted | Verdict::Rated => Exit::Yes,
             Verdict::Canonical => Exit::Yes,
             Verdict::None | Verdict::Clash | Verdict::Mistake => Exit::No,
             Verdict::Disagreement | Verdict::Stuck => Exit::No,

@@ -206,6 +206,13 @@ impl Rating {
         &self.values
     }
 
+    /// The one number that stands for all where there is room for one: the ER, the score, the
+    /// rating. It is the first of the values that is a number.
+    pub fn number(&self) -> Option<Value> {
+        let mut values = self.values.iter().map(|&(_, value)| value);
+        values.find(|value| matches!(value, Value::Number(_) | Value::Tenths(_)))
+    }
+
     /// The steps of the path, from first to last.
     pub fn steps(&self) -> &[RatedStep] {
         &self.steps
@@ -326,6 +333,20 @@ mod tests {
         assert_eq!(
             Rating::new("0.0".to_owned(), vec![], vec![]).hardest(),
             None
+        );
+    }
+
+    #[test]
+    fn one_number_stands_for_a_rating() {
+        let puzzle = crate::parse(PUZZLE).unwrap();
+        let numbers = SCALES.iter().map(|&scale| {
+            let rating = rate(&puzzle, scale).unwrap();
+            format!("{} {}", scale.name(), rating.number().unwrap())
+        });
+        let numbers: Vec<String> = numbers.collect();
+        assert_eq!(
+            numbers.join(", "),
+            "se 6.6, sukaku 4.1, hodoku 578, look-ahead 7.3"
         );
     }
 
