@@ -14,7 +14,6 @@ use ninefold::canon::{self, NotCanonical};
 use ninefold::{Alphabet, Transformation};
 use ninefold_workbench::wire::TransformationObject;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::args::{InputOptions, ThreadOptions};
 use crate::exit::{Exit, Failure};
@@ -121,17 +120,19 @@ struct Group {
 /// What is printed about a puzzle besides its line.
 struct Detail {
     place: String,
-    /// The fields that every object begins with.
-    head: Value,
+    input: String,
+    line: usize,
+    puzzle: String,
+    /// The object with the fields that every object begins with.
+    head: String,
     /// How it becomes its form.
     way: Option<Transformation>,
     alphabet: Alphabet,
 }
 
+/// What an object has after the fields that every object begins with.
 #[derive(Serialize)]
 struct DedupObject<'a> {
-    #[serde(flatten)]
-    head: &'a Value,
     count: u64,
     /// The others that are the same.
     same: Vec<SameObject<'a>>,
@@ -139,9 +140,9 @@ struct DedupObject<'a> {
 
 #[derive(Serialize)]
 struct SameObject<'a> {
-    input: &'a Value,
-    line: &'a Value,
-    puzzle: &'a Value,
+    input: &'a str,
+    line: usize,
+    puzzle: &'a str,
     /// How the first becomes this one.
     transformation: Option<TransformationObject>,
 }
@@ -261,7 +262,7 @@ impl Job for DedupJob {
                     out.write_all(&group.line)?;
                     writeln!(out)?;
                 }
-                Show::Json => out.write_all(json::line(&group.object()).as_bytes())?,
+                Show::Json => out.write_all(group.object().as_bytes())?,
                 Show::Groups | Show::Maps if group.count < 2 => {}
                 Show::Groups => {
                     let places: Vec<&str> = group
@@ -308,10 +309,12 @@ impl DedupJob {
     }
 
     fn add_detail(&self, item: &Item<'_>, way: Option<Transformation>) -> u64 {
-        let head = Head::of(item, Verdict::Canonical.word());
         let detail = Detail {
             place: item.place(),
-            head: serde_json::to_value(head).expect("our objects have string keys"),
+            input: item.source.name.clone(),
+            line: item.line,
+            puzzle: forms::written(&item.record.puzzle, item.record),
+            head: json::line(&Head::of(item, Verdict::Canonical.word())),
             way,
             alphabet: item.record.alphabet,
         };
@@ -366,21 +369,27 @@ impl Group {
         others.iter().filter_map(move |other| Some((first?, other)))
     }
 
-    fn object(&self) -> DedupObject<'_> {
+    /// The object of the first, with the others.
+    fn object(&self) -> String {
         let same = self.pairs().map(|(first, other)| SameObject {
-            input: &other.head["input"],
-            line: &other.head["line"],
-            puzzle: &other.head["puzzle"],
+            input: &other.input,
+            line: other.line,
+            puzzle: &other.puzzle,
             transformation: way_between(first, other)
                 .map(|way| TransformationObject::new(&way, first.alphabet)),
         });
-        DedupObject {
-            head: self
-                .members
-                .first()
-                .map_or(&Value::Null, |first| &first.head),
+        let object = json::line(&DedupObject {
             count: self.count,
             same: same.collect(),
+        });
+        match self.members.first() {
+            // One object of two: the brace between them becomes a comma.
+            Some(first) => {
+                let head = first.head.trim_end();
+                let head = head.strip_suffix('}').unwrap_or(head);
+                format!("{head},{}", &object[1..])
+            }
+            None => object,
         }
     }
 }
