@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ninefold::canon::{Canon, Canonical, Keep};
+use ninefold::canon::{Canonical, FormFinder, Keep};
 use ninefold::{Digit, Geometry, Puzzle, VARIANTS};
 
 const SHAPES: [(usize, usize); 6] = [(3, 3), (2, 2), (2, 3), (1, 5), (3, 3), (4, 4)];
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     if let Ok(Ok(puzzle)) = std::str::from_utf8(bytes).map(ninefold::parse) {
         check(&mut canon, &puzzle, bytes);
     }
@@ -33,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 /// The form is an isomorph, its own form, and that of a shuffled copy.
-fn check(canon: &mut Canon, puzzle: &Puzzle, bytes: &[u8]) {
+fn check(canon: &mut FormFinder, puzzle: &Puzzle, bytes: &[u8]) {
     let Ok(form) = canon.minlex(puzzle) else {
         return;
     };
@@ -42,7 +42,9 @@ fn check(canon: &mut Canon, puzzle: &Puzzle, bytes: &[u8]) {
     let again = canon.minlex(form.puzzle()).unwrap();
     assert_eq!(again.puzzle(), form.puzzle());
     let mut numbers = bytes.iter().cycle().map(|&byte| u64::from(byte));
-    let shuffle = canon.shuffle(puzzle.geometry(), Keep::default(), || numbers.next().unwrap());
+    let shuffle = canon.shuffle(puzzle.geometry(), Keep::default(), || {
+        numbers.next().unwrap()
+    });
     let isomorph = shuffle.unwrap().puzzle(puzzle).unwrap();
     let other = canon.minlex(&isomorph).unwrap();
     assert_eq!(other.puzzle(), form.puzzle());

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use ninefold::canon::Canon;
+use ninefold::canon::FormFinder;
 use rustix::time::{ClockId, clock_gettime};
 use sudoku::Sudoku;
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|grid| Sudoku::from_str_line(&String::from_utf8_lossy(grid)))
         .collect();
     let theirs = theirs.map_err(|error| format!("{error:?}"))?;
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     let (mut best, mut forms) = ([f64::MAX; 2], [Vec::new(), Vec::new()]);
     for _ in 0..5 {
         forms = [Vec::new(), Vec::new()];
@@ -38,9 +38,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         best = [best[0].min(middle - start), best[1].min(end - middle)];
     }
     let [ours, theirs] = best.map(|time| time / grids.len() as f64 * 1e6);
-    let same = forms[0].iter().zip(&forms[1]).filter(|(a, b)| a == b).count();
+    let same = forms[0]
+        .iter()
+        .zip(&forms[1])
+        .filter(|(a, b)| a == b)
+        .count();
     println!("{} grids, {same} with the same form", grids.len());
-    println!("ninefold {ours:.3} µs, sudoku {theirs:.2} µs: {:.1} times", theirs / ours);
+    println!(
+        "ninefold {ours:.3} µs, sudoku {theirs:.2} µs: {:.1} times",
+        theirs / ours
+    );
     Ok(())
 }
 

@@ -2,17 +2,17 @@
 
 use std::cell::RefCell;
 
-use ninefold::canon::Canon;
+use ninefold::canon::FormFinder;
 use ninefold::engine::solve_bytes;
 use ninefold::format::Record;
 use ninefold::{Alphabet, Puzzle};
 
 thread_local! {
-    static CANON: RefCell<Canon> = RefCell::new(Canon::new());
+    static CANON: RefCell<FormFinder> = RefCell::new(FormFinder::new());
 }
 
 /// Works with the thread's own workspace. `work` must not call this again.
-pub(crate) fn with_canon<R>(work: impl FnOnce(&mut Canon) -> R) -> R {
+pub(crate) fn with_canon<R>(work: impl FnOnce(&mut FormFinder) -> R) -> R {
     CANON.with_borrow_mut(work)
 }
 

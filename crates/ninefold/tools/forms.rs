@@ -14,7 +14,7 @@ use std::env;
 use std::error::Error;
 use std::process::ExitCode;
 
-use ninefold::canon::Canon;
+use ninefold::canon::FormFinder;
 use ninefold::engine::{self, Batch9, Puzzles};
 use ninefold::{Digit, Geometry, Puzzle, Transformation};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -44,7 +44,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     for lanes in engine::lanes().filter(|&lanes| lanes != "auto") {
         canons.push((
             lanes,
-            Canon::with_lanes(lanes).ok_or("expected these lanes to be here")?,
+            FormFinder::with_lanes(lanes).ok_or("expected these lanes to be here")?,
         ));
     }
     let n: usize = shuffles.parse()?;
@@ -73,7 +73,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 
 /// Both forms of a puzzle, and that of its solution.
 fn forms(
-    canon: &mut Canon,
+    canon: &mut FormFinder,
     puzzle: &Board,
     solution: &Board,
 ) -> Result<[Board; 3], Box<dyn Error>> {
@@ -88,7 +88,7 @@ fn forms(
 }
 
 fn measure(puzzles: &[Board], solutions: &[Board]) -> Result<(), Box<dyn Error>> {
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     let mut checksum = 0_u64;
     let mut add = |form: &Board| checksum = checksum.rotate_left(1) ^ u64::from(form[80]);
     let mut best = [f64::MAX; 4];

@@ -140,19 +140,19 @@ impl fmt::Display for NotCanonical {
 
 impl std::error::Error for NotCanonical {}
 
-/// The smallest isomorph of a puzzle: [`Canon::minlex`] with a new [`Canon`].
+/// The smallest isomorph of a puzzle: [`FormFinder::minlex`] with a new [`FormFinder`].
 pub fn minlex(puzzle: &Puzzle) -> Result<Canonical, NotCanonical> {
-    Canon::new().minlex(puzzle)
+    FormFinder::new().minlex(puzzle)
 }
 
-/// A transformation of one puzzle into another, if they are isomorphs: [`Canon::same`] with a
-/// new [`Canon`].
+/// A transformation of one puzzle into another, if they are isomorphs: [`FormFinder::same`] with a
+/// new [`FormFinder`].
 pub fn same(a: &Puzzle, b: &Puzzle) -> Result<Option<Transformation>, NotCanonical> {
-    Canon::new().same(a, b)
+    FormFinder::new().same(a, b)
 }
 
 /// Finds canonical forms: a workspace to be reused for many puzzles.
-pub struct Canon {
+pub struct FormFinder {
     lanes: &'static str,
     grid: GridForm,
     puzzle: PuzzleForm,
@@ -160,23 +160,23 @@ pub struct Canon {
     group: Option<(Geometry, Result<Group, NotCanonical>)>,
 }
 
-impl fmt::Debug for Canon {
+impl fmt::Debug for FormFinder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Canon").finish_non_exhaustive()
+        f.debug_struct("FormFinder").finish_non_exhaustive()
     }
 }
 
-impl Default for Canon {
-    fn default() -> Canon {
-        Canon::new()
+impl Default for FormFinder {
+    fn default() -> FormFinder {
+        FormFinder::new()
     }
 }
 
 /// Forms of any puzzle.
-impl Canon {
+impl FormFinder {
     /// With the fastest instructions that the CPU supports.
-    pub fn new() -> Canon {
-        Canon {
+    pub fn new() -> FormFinder {
+        FormFinder {
             lanes: "auto",
             grid: GridForm::default(),
             puzzle: PuzzleForm::default(),
@@ -186,11 +186,11 @@ impl Canon {
 
     /// With SIMD instructions by name, to compare them: one of
     /// [`engine::lanes`](crate::engine::lanes). `None` for any other name.
-    pub fn with_lanes(kind: &str) -> Option<Canon> {
+    pub fn with_lanes(kind: &str) -> Option<FormFinder> {
         let lanes = crate::engine::lanes().find(|lanes| *lanes == kind)?;
-        Some(Canon {
+        Some(FormFinder {
             lanes,
-            ..Canon::new()
+            ..FormFinder::new()
         })
     }
 
@@ -318,14 +318,14 @@ impl Canon {
 }
 
 /// Forms of classic puzzles as bytes: `1` to `9`, anything else for a blank.
-impl Canon {
+impl FormFinder {
     /// The smallest isomorph of a classic puzzle or grid.
     ///
     /// ```
-    /// use ninefold::canon::Canon;
+    /// use ninefold::canon::FormFinder;
     ///
     /// let puzzle = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    /// let form = Canon::new().minlex9(puzzle)?;
+    /// let form = FormFinder::new().minlex9(puzzle)?;
     /// assert!(form.starts_with(b"........1.....2.3"));
     /// # Ok::<(), ninefold::canon::NotCanonical>(())
     /// ```
@@ -407,7 +407,7 @@ enum Found {
 }
 
 struct OnLanes<'a> {
-    canon: &'a mut Canon,
+    canon: &'a mut FormFinder,
     work: Work<'a>,
 }
 
@@ -427,7 +427,7 @@ impl Task for OnLanes<'_> {
     }
 }
 
-impl Canon {
+impl FormFinder {
     #[inline(always)]
     fn minlex_on<L: Lanes>(&mut self, lanes: L, board: &[u8; 81]) -> Found {
         let rows = Rows::new(board);

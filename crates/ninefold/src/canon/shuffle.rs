@@ -1,6 +1,6 @@
 //! A random isomorph: every way to move the cells with the same probability.
 
-use super::{Canon, NotCanonical, Way, plain};
+use super::{FormFinder, NotCanonical, Way, plain};
 use crate::geometry::Geometry;
 use crate::random::Draw;
 use crate::symmetry::{self, Transformation};
@@ -18,7 +18,7 @@ pub struct Keep {
     pub orientation: bool,
 }
 
-/// A symmetry of the board drawn at random: [`Canon::shuffle`] with a new [`Canon`].
+/// A symmetry of the board drawn at random: [`FormFinder::shuffle`] with a new [`FormFinder`].
 ///
 /// ```
 /// use ninefold::Puzzle;
@@ -37,10 +37,10 @@ pub fn shuffle(
     keep: Keep,
     random: impl FnMut() -> u64,
 ) -> Result<Transformation, NotCanonical> {
-    Canon::new().shuffle(geometry, keep, random)
+    FormFinder::new().shuffle(geometry, keep, random)
 }
 
-impl Canon {
+impl FormFinder {
     /// A symmetry of the board drawn at random, each that leaves what is to be kept with the
     /// same probability: `random` returns random numbers, each evenly from all that 64 bits
     /// can hold. The same numbers give the same symmetry on every machine.

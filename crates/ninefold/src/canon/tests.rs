@@ -145,7 +145,7 @@ fn check(puzzle: &Puzzle) {
     let digits = digits_of(puzzle);
     let (form, count) = reference(board.size, board.band, board.stack, &digits);
     for lanes in crate::engine::lanes() {
-        let mut canon = Canon::with_lanes(lanes).unwrap();
+        let mut canon = FormFinder::with_lanes(lanes).unwrap();
         let found = canon.minlex(puzzle).unwrap();
         assert_eq!(digits_of(found.puzzle()), form, "{puzzle} by {lanes}");
         assert_eq!(found.automorphisms(), Some(count), "{puzzle} by {lanes}");
@@ -276,7 +276,7 @@ fn forms_of_small_boards_are_those_of_the_definition() {
 #[test]
 fn shuffles_leave_forms_unchanged() {
     let mut random = SplitMix64::seed_from_u64(4);
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     for n_clues in 0..=81 {
         let puzzle = part_of(SOLUTION, n_clues, &mut random);
         let form = canon.minlex(&puzzle).unwrap();
@@ -314,7 +314,7 @@ fn shuffles_leave_forms_unchanged() {
 
 #[test]
 fn the_solution_form_belongs_to_the_smallest_solution() {
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     let form = canon.form(&parse(PUZZLE), Form::Solution).unwrap();
     let Answer::One(solution) = crate::solve(form.puzzle()) else {
         panic!("an isomorph of a proper puzzle is proper");
@@ -334,7 +334,7 @@ fn automorphisms_of_4x4_grids_sum_to_all_grids() {
         grids.push(parse(&grid.to_string()));
     }
     assert_eq!(grids.len(), 288);
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     let mut forms = BTreeSet::new();
     for grid in &grids {
         let form = canon.minlex(grid).unwrap();
@@ -364,7 +364,7 @@ fn a_symmetric_puzzle_has_automorphisms_in_both_forms() {
     // A proper puzzle made of whole orbits: for an automorphism of the grid, the cells that
     // it takes to each other are clues together.
     let whole = parse(MOST_SYMMETRIC);
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     let (ways, _) = canon.ways(&whole).unwrap();
     let there = ways[0].transformation(whole.geometry());
     let mut random = SplitMix64::seed_from_u64(8);
@@ -428,7 +428,7 @@ fn too_much_work_is_refused() {
 #[test]
 fn variants_have_their_own_symmetries() {
     let mut random = SplitMix64::seed_from_u64(5);
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     for &variant in VARIANTS {
         let board = Geometry::builder(9)
             .boxes(3, 3)
@@ -520,7 +520,7 @@ fn marks_and_wrong_solutions_are_refused() {
     let marked = puzzle.clone().with_marks(marks).unwrap();
     assert_eq!(minlex(&marked).unwrap_err(), NotCanonical::Marks);
     let bytes = |text: &str| -> [u8; 81] { text.as_bytes().try_into().unwrap() };
-    let mut canon = Canon::new();
+    let mut canon = FormFinder::new();
     let other = bytes(MOST_SYMMETRIC);
     assert_eq!(canon.solution9(&bytes(PUZZLE), &other), None);
     assert_eq!(canon.solution9(&bytes(PUZZLE), &[b'1'; 81]), None);
