@@ -72,7 +72,7 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
     if !is_whole(best, text)
         && !best.records.iter().any(is_cut)
         && let Some(reading) = by_blocks()
-        && is_whole(reading, text)
+        && (is_whole(reading, text) || is_better(reading, best))
     {
         *best = reading.clone();
         return;
@@ -276,6 +276,14 @@ pub(super) fn passed_over(reading: &Reading, text: &str, options: &ReadOptions) 
 /// Whether a reading has no errors and passes over nothing that may be a puzzle.
 fn is_whole(reading: &Reading, text: &str) -> bool {
     reading.records.iter().all(Result::is_ok) && stretches(text, &reading.records).is_empty()
+}
+
+/// Whether a reading by blocks has more puzzles and fewer errors than one that has some of both.
+/// Where the other reads nothing, blocks may be the bands of a board that is broken.
+fn is_better(by_blocks: &Reading, other: &Reading) -> bool {
+    let n_read = |reading: &Reading| reading.records.iter().flatten().count();
+    let n_errors = |reading: &Reading| reading.records.len() - n_read(reading);
+    n_read(other) > 0 && n_read(by_blocks) > n_read(other) && n_errors(by_blocks) < n_errors(other)
 }
 
 /// Whether a line of a list was cut short: known to be that, it is no other puzzle.
