@@ -473,7 +473,10 @@ impl<'a> Boards<'a> {
         if let Some(inner) = draft.without_labels() {
             let size = self.size - 1;
             let boards = Boards::new(self.source, size, self.alphabet, self.options);
-            return boards.board(&inner);
+            let (heading, _) = &draft.rows[0];
+            let mut record = boards.board(&inner)?;
+            record.beside = heading.start..heading.start + heading.text.len();
+            return Ok(record);
         }
         let Draft { rows, rules, .. } = draft;
         let drawn = draft

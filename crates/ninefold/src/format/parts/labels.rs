@@ -64,9 +64,11 @@ impl<'a> Label<'a> {
     }
 }
 
-/// Whether a line is nothing but labels that count up: `A B C D`, `[,1] [,2]`, `c1 | c2`.
+/// Whether a line is nothing but labels that count up: `A B C D`, `[,1] [,2]`, `c1 | c2`,
+/// `,0,1,2,3`.
 pub(in crate::format) fn is_header(line: &str) -> bool {
-    let words = line.split(|c: char| c.is_whitespace() || c == '|');
+    let signs = if line.contains('[') { "|" } else { "|,;" };
+    let words = line.split(|c: char| c.is_whitespace() || signs.contains(c));
     let labels: Option<Vec<Label<'_>>> = words
         .filter(|word| !word.is_empty())
         .map(Label::of)
