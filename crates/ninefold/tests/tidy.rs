@@ -184,7 +184,9 @@ const COMMANDS: Table = &[
     ("engines", &["commands"]),
     // Both list settings.
     ("formats", &["engines"]),
-    ("convert", &["commands"]),
+    ("rate", &["commands"]),
+    // Both rate puzzles.
+    ("convert", &["commands", "rate"]),
     ("solve_logic", &["commands"]),
     // Both write puzzles; `solve --logic` is a file of its own.
     ("solve", &["commands", "convert", "solve_logic"]),
