@@ -5,9 +5,9 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use ninefold::format::{self, Progress, Record};
+use ninefold::format::{self, ReadOptions, Record};
 use ninefold::logic::{Part, Picture, Plan, Role, Step, Walk};
-use ninefold::{Alphabet, Board, Candidate, Cell, Digit, Geometry, Grid};
+use ninefold::{Alphabet, Board, Candidate, Geometry, Grid, Puzzle};
 use ninefold_workbench::wire::{Names, StepObject};
 use ninefold_workbench::{Problem, Session, Uniqueness};
 
@@ -84,6 +84,24 @@ impl Start {
         }
         start
     }
+}
+
+/// A position in our own JSON: the puzzle, the digits placed, and every mark.
+pub(crate) fn position(puzzle: &Puzzle, board: &Board) -> serde_json::Value {
+    let record = Record::of_board(puzzle, board);
+    let writer = format::find("json").expect("json is a format");
+    let text = writer.write(&record).expect("json holds every position");
+    serde_json::from_str(&text).expect("json is JSON")
+}
+
+/// The position of a line in the format of HoDoKu's library, as in the data that comes with the
+/// program.
+pub(crate) fn library_position(line: &str) -> Option<Session> {
+    let mut formats = format::FORMATS.iter().copied();
+    let hodoku = formats.find(|format| format.name() == "hodoku")?;
+    let reading = format::read_as(hodoku, line, &ReadOptions::default());
+    let record = reading.into_best().ok()?.records.into_iter().next()?.ok()?;
+    Some(Session::new(&record))
 }
 
 /// The verdict on a walk that was stopped before its end, if it was.
@@ -240,9 +258,9 @@ fn alphabet(geometry: &Geometry) -> Alphabet {
 }
 
 /// The words of a step, with cells and digits standing out where colours are shown.
-pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
+pub(crate) fn prose(step: &Step, board: &Board, look: Look) -> String {
     let geometry = board.geometry();
-    if !page.look.color {
+    if !look.color {
         return step.explain().in_alphabet(alphabet(geometry));
     }
     let said = step.explain();
@@ -257,28 +275,6 @@ pub(crate) fn prose(step: &Step, board: &Board, page: &Page<'_>) -> String {
     text
 }
 
-/// The position in our own JSON: the puzzle, what was placed, and every mark.
-pub(crate) fn position(record: &Record, board: &Board) -> serde_json::Value {
-    let puzzle = record.puzzle.clone();
-    let geometry = puzzle.geometry();
-    let placed = |cell: Cell| -> Option<Digit> {
-        board.value(cell).filter(|_| puzzle.given(cell).is_none())
-    };
-    let mut start = Record::new(puzzle.clone());
-    start.progress = Some(Progress {
-        placed: geometry.cells().map(placed).collect(),
-        marks: Some(
-            geometry
-                .cells()
-                .map(|cell| board.candidates(cell))
-                .collect(),
-        ),
-    });
-    let writer = format::find("json").expect("json is a format");
-    let text = writer.write(&start).expect("json holds every position");
-    serde_json::from_str(&text).expect("json is JSON")
-}
-
 /// A step for people: its number and notation, the words, the board.
 pub(crate) fn show(number: usize, step: &Step, page: &mut Page<'_>) -> io::Result<()> {
     let board = step.board();
@@ -288,7 +284,7 @@ pub(crate) fn show(number: usize, step: &Step, page: &mut Page<'_>) -> io::Resul
     writeln!(page.data, "{}", paint(page.look.color, GIVEN, &title))?;
     // Two blanks stand before the rest.
     let room = room.saturating_sub(2);
-    let prose = wrapped(&prose(step, board, page), room, 0);
+    let prose = wrapped(&prose(step, board, page.look), room, 0);
     indented(page.data, &prose)?;
     let look = Look {
         room: page.look.room.map(|_| room),

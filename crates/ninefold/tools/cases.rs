@@ -7,11 +7,13 @@
 //!
 //! Prints up to N lines for each technique, the first step in the first positions.
 
+mod library;
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ninefold::logic::{self, Options, Plan, Position, Step, Technique, Walk};
-use ninefold::{Answer, Board, Candidate, Puzzle};
+use ninefold::logic::{self, Options, Plan, Technique, Walk};
+use ninefold::{Answer, Puzzle};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -58,56 +60,15 @@ fn print_first(puzzle: &Puzzle, technique: Technique) -> bool {
     loop {
         let steps = finder.all(walk.position(), &Options::default());
         if let Some(step) = steps.iter().find(|step| step.technique() == technique) {
-            println!("{}", line(puzzle, walk.position(), step));
+            let board = walk.position().board();
+            println!(
+                "{}",
+                library::line(puzzle, board, technique.about().slug, Some(step))
+            );
             return true;
         }
         if walk.next().is_none() {
             return false;
         }
     }
-}
-
-/// `:x-wing:3:board:deleted:eliminations:placements:`.
-fn line(puzzle: &Puzzle, position: &Position, step: &Step) -> String {
-    let board = position.board();
-    let geometry = board.geometry();
-    let mut cells = String::new();
-    let mut filled = Puzzle::empty(geometry.clone());
-    for cell in geometry.cells() {
-        filled.set(cell, board.value(cell));
-        match (board.value(cell), puzzle.given(cell)) {
-            (Some(digit), Some(_)) => cells += &digit.to_string(),
-            (Some(digit), None) => cells += &format!("+{digit}"),
-            (None, _) => cells.push('.'),
-        }
-    }
-    let all = Board::new(&filled);
-    let mut gone = Vec::new();
-    for cell in board.empty_cells() {
-        let digits = all.candidates(cell) - board.candidates(cell);
-        gone.extend(digits.iter().map(|digit| Candidate { cell, digit }));
-    }
-    let written = |candidates: &[Candidate]| {
-        let written: Vec<String> = candidates
-            .iter()
-            .map(|c| {
-                format!(
-                    "{}{}{}",
-                    c.digit,
-                    geometry.row(c.cell),
-                    geometry.column(c.cell)
-                )
-            })
-            .collect();
-        written.join(" ")
-    };
-    let concluded = step.eliminations().iter().chain(step.placements());
-    let digits: ninefold::DigitSet = concluded.map(|candidate| candidate.digit).collect();
-    format!(
-        ":{}:{digits}:{cells}:{}:{}:{}:",
-        step.technique().about().slug,
-        written(&gone),
-        written(step.eliminations()),
-        written(step.placements())
-    )
 }

@@ -304,7 +304,7 @@ impl ExplainJob {
         ExplainObject {
             head: Head::of(item, verdict.word()),
             kind: if self.all { "steps" } else { "path" },
-            start: logic::position(item.record, board),
+            start: logic::position(&item.record.puzzle, board),
             steps,
             level: walked.map_or("", |(_, tally)| tally.level().name()),
             score: walked.map_or(0, |(_, tally)| tally.score()),

@@ -144,7 +144,7 @@ impl HintJob {
         if self.level < 4 {
             return Ok(());
         }
-        let prose = logic::prose(step, board, page);
+        let prose = logic::prose(step, board, page.look);
         writeln!(page.data, "{}", wrapped(&prose, room, 0))?;
         let drawn = logic::picture(Some(step), board, page.look);
         page.data.write_all(drawn.as_bytes())?;

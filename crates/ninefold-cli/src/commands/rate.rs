@@ -344,7 +344,7 @@ impl Rated {
     /// The name of the scale with the rating in JSON.
     fn object(&self, record: &Record) -> (&'static str, RatedObject) {
         let step = self.step.as_ref().map(|step| InFull {
-            start: logic::position(record, step.board()),
+            start: logic::position(&record.puzzle, step.board()),
             step: logic::object(step),
         });
         let object = match &self.rating {

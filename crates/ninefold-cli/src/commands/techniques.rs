@@ -3,10 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use ninefold::format::{self, ReadOptions};
 use ninefold::logic::{self, About, Options, Position, TECHNIQUES, Technique};
 use ninefold::rate::{Value, hodoku, se};
-use ninefold_workbench::Session;
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
@@ -151,13 +149,7 @@ fn example(technique: Technique, look: Look) -> Option<String> {
     let slug = format!(":{}:", technique.about().slug);
     let mut lines = EXAMPLES.iter().flat_map(|text| text.lines());
     let line = lines.find(|line| line.starts_with(&slug))?;
-    let hodoku = format::FORMATS
-        .iter()
-        .copied()
-        .find(|f| f.name() == "hodoku")?;
-    let reading = format::read_as(hodoku, line, &ReadOptions::default());
-    let record = reading.into_best().ok()?.records.into_iter().next()?.ok()?;
-    let session = Session::new(&record);
+    let session = crate::logic::library_position(line)?;
     let board = session.board();
     let position = Position::new(session.puzzle(), board);
     let options = Options {

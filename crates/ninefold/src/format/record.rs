@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::board::Board;
 use crate::geometry::Digit;
 use crate::puzzle::{Grid, Puzzle};
 use crate::sets::DigitSet;
@@ -103,6 +104,19 @@ impl Record {
             span: 0..0,
             beside: 0..0,
             warnings: Vec::new(),
+        }
+    }
+
+    /// A record of a puzzle and of a player's board: the digits placed and every pencil mark.
+    pub fn of_board(puzzle: &Puzzle, board: &Board) -> Record {
+        let cells = || puzzle.geometry().cells();
+        let placed = |cell| board.value(cell).filter(|_| puzzle.given(cell).is_none());
+        Record {
+            progress: Some(Progress {
+                placed: cells().map(placed).collect(),
+                marks: Some(cells().map(|cell| board.candidates(cell)).collect()),
+            }),
+            ..Record::new(puzzle.clone())
         }
     }
 
