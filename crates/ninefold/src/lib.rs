@@ -30,6 +30,7 @@
 //! | turn, shuffle and relabel a puzzle | [`symmetry`] |
 //! | find out whether two puzzles are the same | [`canon`] |
 //! | make puzzles, draw full grids | [`generate`] |
+//! | make positions to practise on | [`drill`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -42,7 +43,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `classroom` | yes | the engines written to be read: [`engine::classroom`] |
-//! | `logic` | yes | human logic: [`logic`] |
+//! | `logic` | yes | human logic and drills: [`logic`], [`drill`] |
 //! | `every-size` | yes | logic on boards beyond 25×25; implies `logic` |
 //! | `rate` | yes | scales of difficulty: [`rate`]; implies `logic` |
 //! | `generate` | yes | puzzles to order: [`generate`]; implies `rate` |
@@ -57,6 +58,8 @@
 
 pub mod board;
 pub mod canon;
+#[cfg(feature = "logic")]
+pub mod drill;
 pub mod engine;
 pub mod format;
 #[cfg(feature = "generate")]

@@ -73,6 +73,10 @@ const PARTS: Table = &[
             "geometry", "random", "puzzle", "symmetry", "format", "engine", "logic", "rate",
         ],
     ),
+    (
+        "drill",
+        &["geometry", "sets", "puzzle", "board", "symmetry", "logic"],
+    ),
 ];
 
 /// Inside `engine`: what engines share, and then the engines, which do not know each other,
