@@ -126,6 +126,8 @@ fn what_people_read_fits_into_the_columns_there_are() {
             vec!["techniques"],
             vec!["techniques", "continuous-nice-loop"],
             vec!["techniques", "kraken-fish-1"],
+            vec!["drill", "--list"],
+            vec!["drill", "xy-chain", "--seed", "1", "--answers"],
             vec!["hint", "--level", "5", puzzle],
             vec!["hint", large.as_str()],
             vec!["explain", puzzle],

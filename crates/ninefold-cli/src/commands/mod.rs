@@ -11,6 +11,7 @@ mod completions;
 mod convert;
 mod count;
 mod dedup;
+mod drill;
 mod engines;
 mod explain;
 mod formats;
@@ -77,6 +78,7 @@ commands! {
     dedup::Dedup,
     shuffle::Shuffle,
     techniques::Techniques,
+    drill::Drill,
     formats::Formats,
     engines::Engines,
     race::Race,
