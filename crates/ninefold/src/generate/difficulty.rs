@@ -179,11 +179,8 @@ impl Difficulty {
                 .er
                 .as_ref()
                 .is_some_and(|er| *er.start() > HARDEST_SINGLE);
-        let must_be_singles = self.level == Some(Level::Easy)
-            || self
-                .er
-                .as_ref()
-                .is_some_and(|er| *er.end() <= HARDEST_SINGLE);
+        // No range of ER is singles only: direct steps, such as pointing, rate below them.
+        let must_be_singles = self.level == Some(Level::Easy);
         if !must_be_harder && !must_be_singles && self.gem.is_none() {
             return true;
         }
