@@ -76,21 +76,23 @@ fn stacked(rows: &[Vec<String>], numbers: Range<usize>, room: usize) -> String {
 /// codes take no room.
 pub(crate) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
-    let mut at = 0;
+    // The columns taken, and whether there is anything but blanks in them.
+    let (mut at, mut is_empty) = (0, true);
     for (index, line) in text.split('\n').enumerate() {
         if index > 0 {
             out.push('\n');
-            at = 0;
+            (at, is_empty) = (0, true);
         }
         for piece in pieces(line) {
             let wide = shown_width(piece.trim_end());
-            if at > 0 && at + wide > columns {
+            if !is_empty && at + wide > columns {
                 out.truncate(out.trim_end_matches(' ').len());
                 out += &format!("\n{:indent$}", "");
-                at = 0;
+                at = indent;
             }
             out += piece;
             at += shown_width(piece);
+            is_empty = false;
         }
     }
     out
