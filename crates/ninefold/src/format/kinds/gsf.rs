@@ -79,7 +79,7 @@ impl Format for Gsf {
 
 impl RecordWriter for Gsf {
     fn write(&self, record: &Record, _settings: &Settings) -> Result<String, WriteError> {
-        Room::GIVENS.holds(record)?;
+        Room::GIVENS.up_to(cells::MAX_SYMBOLS).holds(record)?;
         let givens = record.puzzle.givens().iter().copied();
         let mut line = cells::faithful(record, '.').line(givens, '.');
         let meta = &record.meta;
