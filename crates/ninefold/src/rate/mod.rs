@@ -241,6 +241,7 @@ impl Rating {
         match &self.path {
             Path::None => None,
             Path::Steps(steps) => steps.get(index).cloned(),
+            Path::Hints(_) if should_stop() => None,
             Path::Hints(path) => path.step(index, should_stop),
         }
     }

@@ -153,7 +153,7 @@ fn every_step_of_a_rating_holds() {
     ];
     assert!(some.iter().all(|name| names.contains(*name)), "{names:?}");
     assert!(
-        names.iter().any(|name| name.contains("(+ Multiple")),
+        names.iter().any(|name| name.contains("(+ Forcing Chains")),
         "{names:?}"
     );
 }
