@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ninefold::format::Record;
-use ninefold::logic::{Level, Plan, Technique, Walk};
+use ninefold::logic::{FINDERS, Family, Level, Plan, Technique, Walk};
 use ninefold_workbench::wire::{
     BoardObject, ClaimObject, Numbers, PositionObject, ProblemObject, StepObject,
 };
@@ -42,7 +42,7 @@ struct Start {
 impl Start {
     fn new(ask: &Ask) -> Result<Start, String> {
         let record = ask.position.record()?;
-        let mut plan = Plan::usual();
+        let mut plan = plan();
         for name in &ask.without {
             let technique = Technique::find(name);
             let technique =
@@ -61,6 +61,17 @@ impl Start {
             record,
         })
     }
+}
+
+/// The usual plan without the forcing chains that only we look for: they take seconds for a step,
+/// and the page has no way to stop them.
+fn plan() -> Plan {
+    let ours = FINDERS.iter().filter(|f| f.usual && !f.hodoku);
+    let slow: Vec<Technique> = ours
+        .map(|finder| finder.technique)
+        .filter(|technique| technique.about().family == Family::Forcing)
+        .collect();
+    Plan::usual().without(&slow)
 }
 
 #[derive(Serialize)]
