@@ -292,7 +292,6 @@ fn list(to: DrillStyle, look: Look) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
 
     #[test]
     fn every_line_of_the_pack_is_what_it_claims() {
