@@ -617,6 +617,16 @@ impl Turn {
     }
 }
 
+/// The orders of three things: of the boxes of a band, of the lines of a box.
+pub(crate) const ORDERS_OF_THREE: [[u8; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
 /// An order of rows or columns that keeps those of a band together, `width` by `width`.
 pub(crate) fn lines(random: &mut impl Draw, size: usize, width: usize) -> Vec<usize> {
     let mut lines = Vec::with_capacity(size);

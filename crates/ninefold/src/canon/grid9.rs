@@ -26,8 +26,9 @@
 //! No code was taken over.
 
 use super::map9::{Map9, Rows};
-use super::tables::{ORDERS_OF_THREE, Order, Row, TABLES, Tables};
+use super::tables::{Order, Row, TABLES, Tables};
 use crate::engine::simd::{Lanes, Sixteen};
+use crate::symmetry::ORDERS_OF_THREE;
 
 /// The ways that lead to the smallest form of a full grid, at least one.
 #[derive(Default)]

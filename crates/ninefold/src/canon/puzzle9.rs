@@ -32,8 +32,9 @@
 //! For 17 clues, that is 18 rows looked at and 16 states on average.
 
 use super::map9::{Map9, Rows};
-use super::tables::{ORDERS_OF_THREE, PADDING, Row};
+use super::tables::{PADDING, Row};
 use crate::engine::simd::{Lanes, Sixteen};
+use crate::symmetry::ORDERS_OF_THREE;
 
 /// The states that lead to the smallest form of a puzzle.
 #[derive(Default)]

@@ -10,6 +10,8 @@
 
 use std::sync::LazyLock;
 
+use crate::symmetry::ORDERS_OF_THREE;
+
 /// Nine numbers, in a register of sixteen.
 pub(super) type Row = [u8; 16];
 
@@ -47,16 +49,6 @@ const INDICES: usize = TRIPLES * TRIPLES * 8;
 
 /// No permutation has this class.
 const NONE: u8 = u8::MAX;
-
-/// The six orders of three.
-pub(super) const ORDERS_OF_THREE: [[u8; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
 
 impl Tables {
     fn new() -> Tables {

@@ -24,6 +24,7 @@
 //! a box beside another has 12,096 fillings is theirs too.
 
 use crate::random::Draw;
+use crate::symmetry::ORDERS_OF_THREE;
 
 /// A box, cell by cell in reading order; digits are 0 to 8.
 type Digits = [u8; 9];
@@ -33,16 +34,6 @@ type Lines = [u16; 3];
 
 /// The ways to fill all boxes after the first, before any try is given up.
 const WAYS: u64 = 12_096 * 12_096 * 12_096 * 8 * 216 * 8 * 8;
-
-/// The six orders of three things.
-const ORDERS: [[u8; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
 
 /// The 56 ways to split digits into the lines of a box beside another: for each place, the
 /// place in the other box that its digit comes from.
@@ -119,7 +110,7 @@ fn beside(other: &Digits, split: usize, orders: usize) -> Digits {
 fn ordered(digits: &Digits, mut orders: usize) -> Digits {
     let mut ordered = [0; 9];
     for row in 0..3 {
-        let order = &ORDERS[orders % 6];
+        let order = &ORDERS_OF_THREE[orders % 6];
         orders /= 6;
         for column in 0..3 {
             ordered[3 * row + column] = digits[3 * row + order[column] as usize];
@@ -143,7 +134,7 @@ fn between(rows: Lines, other: &Digits, choice: usize) -> Option<Digits> {
         if orders[0] == orders[1] {
             return None;
         }
-        let columns = &ORDERS[orders[choice >> row & 1] as usize];
+        let columns = &ORDERS_OF_THREE[orders[choice >> row & 1] as usize];
         for (digit, &column) in [a, b, c].into_iter().zip(columns) {
             filled[3 * row + column as usize] = digit;
         }
@@ -242,7 +233,7 @@ const fn avoiding() -> [[u8; 2]; 27] {
         let [a, b, c] = [forbidden / 9, forbidden / 3 % 3, forbidden % 3];
         let (mut n, mut order) = (0, 0);
         while order < 6 {
-            let [x, y, z] = ORDERS[order];
+            let [x, y, z] = ORDERS_OF_THREE[order];
             if x as usize != a && y as usize != b && z as usize != c {
                 avoiding[forbidden][n] = order as u8;
                 n += 1;
