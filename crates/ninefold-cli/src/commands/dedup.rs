@@ -151,12 +151,13 @@ impl Job for DedupJob {
     fn answer(&self, item: &Item<'_>, page: &mut Page<'_>) -> io::Result<Verdict> {
         let puzzle = &item.record.puzzle;
         let needs_way = matches!(self.show, Show::Maps | Show::Json);
-        let found = forms::with_canon(|canon| match needs_way {
-            true => canon.minlex(puzzle).map(|form| {
-                let text = form.puzzle().to_string().into_bytes();
-                (text, Some(form.transformation().clone()))
-            }),
-            false => Ok((Vec::new(), None)),
+        let found = forms::with_canon(|canon| {
+            if !needs_way {
+                return Ok((Vec::new(), None));
+            }
+            let form = canon.minlex(puzzle)?;
+            let text = form.puzzle().to_string().into_bytes();
+            Ok((text, Some(form.transformation().clone())))
         });
         let found = match (found, forms::classic(puzzle)) {
             (Ok((_, None)), Some(board)) => match forms::telling(&board) {
@@ -214,12 +215,13 @@ impl Job for DedupJob {
 
     fn short(&self) -> Option<Short> {
         let is_short = matches!(self.show, Show::Firsts | Show::Counts);
-        is_short.then_some(Short::By(match self.exact {
-            true => |line, solution, data| frame(&form(line, solution), 0, line, data),
-            false => |line, solution, data| {
+        is_short.then_some(Short::By(if self.exact {
+            |line, solution, data| frame(&form(line, solution), 0, line, data)
+        } else {
+            |line, solution, data| {
                 let key = canon::key(&form(line, solution));
                 frame(&key.to_le_bytes(), 0, line, data);
-            },
+            }
         }))
     }
 
@@ -302,9 +304,10 @@ impl Job for DedupJob {
 impl DedupJob {
     /// Writes the form, or its key, in front of a line.
     fn frame(&self, form: &[u8], detail: u64, line: &[u8], data: &mut Vec<u8>) {
-        match self.exact {
-            true => frame(form, detail, line, data),
-            false => frame(&canon::key(form).to_le_bytes(), detail, line, data),
+        if self.exact {
+            frame(form, detail, line, data);
+        } else {
+            frame(&canon::key(form).to_le_bytes(), detail, line, data);
         }
     }
 

@@ -61,9 +61,12 @@ impl FormFinder {
         };
         let mut way = if geometry.is_plain() {
             let board = plain(geometry, &[]);
-            let mut lines = |is_kept: bool, width: usize| match is_kept {
-                true => (0..size).collect(),
-                false => symmetry::lines(&mut random, size, width),
+            let mut lines = |is_kept: bool, width: usize| {
+                if is_kept {
+                    (0..size).collect()
+                } else {
+                    symmetry::lines(&mut random, size, width)
+                }
             };
             let (rows, columns) = (
                 lines(keep.rows, board.band),

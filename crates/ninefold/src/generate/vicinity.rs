@@ -202,9 +202,10 @@ fn chosen(n: u64, k: usize, mut number: u64) -> Vec<u64> {
         let (mut low, mut high) = (k as u64 - 1, below);
         while high - low > 1 {
             let middle = low.midpoint(high);
-            match choose(middle, k) <= number {
-                true => low = middle,
-                false => high = middle,
+            if choose(middle, k) <= number {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
         number -= choose(low, k);
