@@ -8,6 +8,8 @@
 //! epochs for that: the specimens of an epoch are the last hits of those before it, whatever
 //! the threads do.
 
+mod form;
+
 use std::cell::RefCell;
 use std::collections::{HashSet, VecDeque};
 use std::ffi::OsString;
@@ -20,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use ninefold::format::{self, Record, Writer};
+use ninefold::format::{self, Writer};
 use ninefold::generate::{
     self, Difficulty, Gem, Generator, Impossible, Made, Ratings, Wish, Workspace,
 };
@@ -28,15 +30,13 @@ use ninefold::geometry::Layout;
 use ninefold::logic::{Level, Technique};
 use ninefold::random::Random;
 use ninefold::{BoxShape, Cell, Geometry, GeometryBuilder, Variant};
-use ninefold_workbench::wire::{ByName, RatingObject};
-use serde::Serialize;
 
+use self::form::Form;
 use crate::args::{
     Seed, ThreadOptions, boxes, duration, range, range_of_tenths, regions, seed, unshielded,
 };
 use crate::exit::{Exit, Failure, plain};
 use crate::interrupt;
-use crate::json::{self, SCHEMA};
 use crate::names::{self, Lie};
 use crate::output::hunt::Hunt;
 use crate::output::{Look, Output, escaped, many};
@@ -409,13 +409,6 @@ struct Search {
     idle: Mutex<Vec<Workspace>>,
 }
 
-/// How puzzles are printed.
-enum Form {
-    Json,
-    /// By the first of these that has room for the puzzle.
-    Text(Vec<Writer>),
-}
-
 /// Some tries in a row, and what they are made around.
 struct Tries {
     range: Range<u64>,
@@ -666,75 +659,5 @@ impl Course {
             self.recent.push_back(made);
         }
         true
-    }
-}
-
-impl Form {
-    /// One line per puzzle, in a format that has room for the board.
-    fn usual() -> Form {
-        let formats = ["line", "jigsaw", "json"].into_iter();
-        Form::Text(formats.flat_map(format::find).collect())
-    }
-
-    fn write(&self, made: &Made, seed: u64, ratings: &Ratings) -> Result<String, String> {
-        match self {
-            Form::Json => Ok(json::line(&GeneratedObject::new(made, seed, ratings))),
-            Form::Text(writers) => {
-                let record = Record::new(made.puzzle.clone());
-                let mut refusal = String::new();
-                for writer in writers {
-                    match writer.write(&record) {
-                        Ok(text) if text.contains('\n') => return Ok(format!("{text}\n\n")),
-                        Ok(text) => return Ok(format!("{text}\n")),
-                        Err(error) => refusal = error.to_string(),
-                    }
-                }
-                Err(refusal)
-            }
-        }
-    }
-}
-
-/// All that is known about a puzzle.
-#[derive(Serialize)]
-struct GeneratedObject {
-    schema: u32,
-    /// The board, unless it is the usual one of its size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
-    puzzle: String,
-    solution: String,
-    seed: u64,
-    index: u64,
-    clues: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetry: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weight: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ratings: Option<ByName<RatingObject<()>>>,
-}
-
-impl GeneratedObject {
-    fn new(made: &Made, seed: u64, ratings: &Ratings) -> GeneratedObject {
-        let record = Record::new(made.puzzle.clone());
-        let geometry = made.puzzle.geometry();
-        let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
-        let givens = made.puzzle.givens().iter().copied();
-        let rating = |(scale, rating): &(&'static dyn ninefold::rate::Scale, _)| {
-            (scale.name(), RatingObject::new(*scale, rating, None))
-        };
-        GeneratedObject {
-            schema: SCHEMA,
-            board: (!is_usual).then(|| geometry.to_string()),
-            puzzle: record.alphabet.line(givens, '.'),
-            solution: json::solution(&record, made.solution.digits()),
-            seed,
-            index: made.index,
-            clues: made.puzzle.n_givens(),
-            symmetry: made.symmetry.map(generate::Symmetry::name),
-            weight: made.weight,
-            ratings: (!ratings.is_empty()).then(|| ByName(ratings.iter().map(rating).collect())),
-        }
     }
 }
