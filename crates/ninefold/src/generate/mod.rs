@@ -27,11 +27,14 @@
 //! | draw full grids alone, or jigsaw regions | [`UniformGrids`], [`random_regions`] |
 
 mod difficulty;
+mod few;
 mod grids;
 mod jigsaw;
 mod pattern;
 mod removal;
+mod sparse;
 mod symmetries;
+mod trial;
 mod unbiased;
 mod uniform;
 mod vicinity;
@@ -130,6 +133,8 @@ impl Generator {
         match self.wish.geometry.is_classic() {
             _ if self.wish.is_unbiased => unbiased::AT_A_TIME,
             _ if self.wish.vicinity.is_some() => 4 * removal::LANES,
+            // Each of these tries tests many puzzles side by side.
+            true if self.wish.has_few_clues() || self.wish.has_sparse_pattern() => 1,
             true => removal::LANES,
             false => 1,
         }
@@ -149,7 +154,8 @@ impl Generator {
 
     /// The same, with most puzzles like one of the specimens: with its solution and most of its
     /// clues. Where a technique is rare, puzzles like those that have it have it far more
-    /// often. Without specimens, and for patterns and unbiased puzzles, all are made anew.
+    /// often. Without specimens, and for patterns, few clues and unbiased puzzles, all are made
+    /// anew.
     pub fn tries_around(
         &self,
         specimens: &[Made],
@@ -163,6 +169,12 @@ impl Generator {
         }
         if self.wish.is_unbiased {
             return unbiased::run(self, seed, tries, workspace, should_stop);
+        }
+        if self.wish.has_few_clues() {
+            return trial::run(self, seed, tries, workspace, should_stop, few::descend);
+        }
+        if self.wish.has_sparse_pattern() {
+            return trial::run(self, seed, tries, workspace, should_stop, sparse::climb);
         }
         let specimens = match self.wish.pattern {
             Some(_) => &[],

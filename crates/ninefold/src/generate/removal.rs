@@ -51,6 +51,16 @@ impl Workspace {
     /// Counts the solutions of the puzzle in each lane, up to two; false if `should_stop`
     /// returned true before.
     pub(super) fn count(&mut self, geometry: &Geometry, should_stop: &dyn Fn() -> bool) -> bool {
+        self.count_up_to(2, geometry, should_stop)
+    }
+
+    /// The same, up to `limit`.
+    pub(super) fn count_up_to(
+        &mut self,
+        limit: u8,
+        geometry: &Geometry,
+        should_stop: &dyn Fn() -> bool,
+    ) -> bool {
         let n_cells = geometry.n_cells();
         let n = self.lines.len() / n_cells;
         self.counts.resize(n, 0);
@@ -62,13 +72,14 @@ impl Workspace {
             let puzzles = Puzzles::lines(&self.lines, n_cells);
             let solved = self
                 .batch
-                .solve(puzzles, 2, &mut self.solutions, &mut self.counts);
+                .solve(puzzles, limit, &mut self.solutions, &mut self.counts);
             solved.expect("each puzzle has room for its answer");
             return true;
         }
         for (line, count) in self.lines.chunks(n_cells).zip(&mut self.counts) {
             let query = puzzle(geometry, line);
-            let report = Query::new(&query).run_until(&Auto, should_stop);
+            let query = Query::new(&query).solutions(limit.into());
+            let report = query.run_until(&Auto, should_stop);
             *count = match report.expect("auto takes any board").count() {
                 Count::Exactly(n) | Count::AtLeast(n) => n as u8,
                 Count::Stopped(_) => return false,

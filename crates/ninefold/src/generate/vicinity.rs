@@ -14,6 +14,7 @@
 use std::ops::Range;
 
 use super::removal::{BLANK, Workspace, byte, puzzle};
+use super::trial::fits;
 use super::{Generator, Made};
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::{Grid, Puzzle};
@@ -65,9 +66,8 @@ impl Vicinity {
         }
         for candidate in chosen(CANDIDATES, self.more, number / ways) {
             let (cell, digit) = (candidate as usize / 9, byte((candidate % 9) as u8 + 1));
-            let mut peers = geometry.peers(Cell::from_index(cell)).iter();
             let is_free = line[cell] == BLANK && self.line[cell] != digit;
-            if !is_free || peers.any(|peer| line[peer.index()] == digit) {
+            if !is_free || !fits(geometry, &line, cell, digit) {
                 return None;
             }
             line[cell] = digit;
@@ -136,7 +136,7 @@ pub(super) fn run(
 }
 
 /// Whether no clue can be spared; none if `should_stop` returned true before.
-fn is_minimal(
+pub(super) fn is_minimal(
     generator: &Generator,
     line: &[u8],
     workspace: &mut Workspace,

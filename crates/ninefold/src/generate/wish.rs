@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::vicinity::{self, Vicinity};
-use super::{Grids, Symmetry};
+use super::{Grids, Symmetry, few, sparse};
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::Puzzle;
 
@@ -124,6 +124,18 @@ impl Wish {
             }
             None => (0, self.geometry.n_cells()),
         }
+    }
+
+    /// Whether removal hardly ever leaves so few clues.
+    pub(super) fn has_few_clues(&self) -> bool {
+        let is_free = self.pattern.is_none() && self.symmetries == [Symmetry::None];
+        self.geometry.is_classic() && is_free && self.range().1 <= few::MOST
+    }
+
+    /// Whether a full grid hardly ever is the only solution of its digits in the pattern.
+    pub(super) fn has_sparse_pattern(&self) -> bool {
+        let cells = self.pattern.as_ref().map_or(usize::MAX, Vec::len);
+        self.geometry.is_classic() && cells <= sparse::MOST
     }
 
     /// Why there is no such puzzle, as far as that is known without a search.
