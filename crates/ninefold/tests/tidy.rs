@@ -66,11 +66,13 @@ const PARTS: Table = &[
         "rate",
         &["geometry", "engine", "logic", "puzzle", "board", "ninefold"],
     ),
-    // Full grids lose clues, engines test what is left, logic and scales choose.
+    // Full grids lose clues, engines test what is left, logic and scales choose, and canonical
+    // forms tell isomorphs.
     (
         "generate",
         &[
-            "geometry", "random", "puzzle", "symmetry", "format", "engine", "logic", "rate",
+            "geometry", "random", "puzzle", "symmetry", "format", "engine", "canon", "logic",
+            "rate",
         ],
     ),
     (

@@ -22,6 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use ninefold::canon;
 use ninefold::format::{self, Writer};
 use ninefold::generate::{
     self, Difficulty, Gem, Generator, Impossible, Made, Ratings, Wish, Workspace,
@@ -36,6 +37,7 @@ use crate::args::{
     Seed, ThreadOptions, boxes, duration, range, range_of_tenths, regions, seed, unshielded,
 };
 use crate::exit::{Exit, Failure, plain};
+use crate::forms::with_canon;
 use crate::interrupt;
 use crate::names::{self, Lie};
 use crate::output::hunt::Hunt;
@@ -75,6 +77,12 @@ pub(crate) struct Generate {
     /// The format to write [default: line; where that has no room for the board, jigsaw or json]
     #[arg(long, value_name = "FORMAT", value_parser = names::one_of(names::format, names::all_formats), hide_possible_values = true, conflicts_with = "json")]
     to: Option<Writer>,
+    /// No two puzzles are the same up to turning, shuffling and relabelling
+    ///
+    /// That is the default where most puzzles are made from earlier ones, as for a rare technique.
+    /// A small board has only so many: add --timeout.
+    #[arg(long)]
+    unique_forms: bool,
     #[command(flatten)]
     threads: ThreadOptions,
     #[command(flatten)]
@@ -253,19 +261,23 @@ impl Generate {
                 Err(refusal) => return Err(Failure::message(refusal.to_string())),
             }
         };
+        let is_judged = difficulty.is_any_wish();
+        let has_epochs = is_judged && generator.n_tries().is_none();
         let search = Search {
             seed: seed(),
-            never_fails: generator.never_fails() && !difficulty.is_any_wish(),
+            never_fails: generator.never_fails() && !is_judged && !self.unique_forms,
+            has_epochs,
             generator,
             difficulty,
             wanted: self.n,
             deadline,
             hunt: Hunt::new(look, self.n),
-            form: match (self.json, self.to) {
-                (true, _) => Form::Json,
-                (false, Some(writer)) => Form::Text(vec![writer]),
-                (false, None) => Form::usual(),
+            distinct: match (self.unique_forms, has_epochs) {
+                (true, _) => Distinct::Forms,
+                (false, true) => Distinct::FormsOrTexts,
+                (false, false) => Distinct::Any,
             },
+            form: Form::new(self.json, self.to, look),
             idle: Mutex::default(),
         };
         search.run(&pool, look)
@@ -400,6 +412,9 @@ struct Search {
     difficulty: Difficulty,
     /// Whether every try is a hit.
     never_fails: bool,
+    /// Whether tries may be made around earlier hits.
+    has_epochs: bool,
+    distinct: Distinct,
     /// How many puzzles.
     wanted: u64,
     deadline: Option<Instant>,
@@ -407,6 +422,17 @@ struct Search {
     form: Form,
     /// Idle workspaces for reuse.
     idle: Mutex<Vec<Workspace>>,
+}
+
+/// Which puzzles are left out because others have been printed.
+#[derive(Clone, Copy)]
+enum Distinct {
+    /// None.
+    Any,
+    /// Isomorphs of those; where the form cannot be found, the same puzzle again.
+    FormsOrTexts,
+    /// Isomorphs of those.
+    Forms,
 }
 
 /// Some tries in a row, and what they are made around.
@@ -422,10 +448,16 @@ impl Share for Tries {
     }
 }
 
+/// A puzzle as it is printed, and the key that it has in common with its isomorphs.
+struct Text {
+    text: String,
+    key: Option<u128>,
+}
+
 /// What comes out of a block of tries.
 enum Found {
     /// A hit, as it is printed, or why it cannot be.
-    Hit(Box<Made>, Result<String, String>),
+    Hit(Box<Made>, Result<Text, String>),
     /// All tries up to this one are done.
     DoneTo(u64),
     /// The rest was left out: nothing after it may be printed.
@@ -464,10 +496,11 @@ impl Search {
                 let mut course = course.borrow_mut();
                 match found {
                     Some(Found::Hit(made, text)) => {
-                        if !course.is_new(*made) {
+                        let text = text.map_err(|error| Ended::Failed(Failure::Message(error)))?;
+                        let Text { text, key } = text;
+                        if !course.is_new(*made, key) {
                             return Ok(());
                         }
-                        let text = text.map_err(|error| Ended::Failed(Failure::Message(error)))?;
                         self.hunt.aside(|| output.data.write_all(text.as_bytes()))?;
                         if course.hits == self.wanted {
                             return Err(Ended::Enough);
@@ -544,8 +577,8 @@ impl Search {
             self.hunt.tried(made.index + 1 - done);
             done = made.index + 1;
             if let Some(ratings) = ratings {
-                let text = self.form.write(&made, self.seed, &ratings);
-                weight += text.as_ref().map_or(0, String::len);
+                let text = self.text(&made, &ratings);
+                weight += text.as_ref().map_or(0, |text| text.text.len());
                 results.push(Found::Hit(Box::new(made), text));
             }
         }
@@ -561,6 +594,23 @@ impl Search {
             rest: None,
             share: None,
         }
+    }
+}
+
+impl Search {
+    fn text(&self, made: &Made, ratings: &Ratings) -> Result<Text, String> {
+        let by_form = || with_canon(|canon| made.key(canon));
+        let by_text = |_| canon::key(made.puzzle.to_string().as_bytes());
+        let key = match self.distinct {
+            Distinct::Any => None,
+            Distinct::FormsOrTexts => Some(by_form().unwrap_or_else(by_text)),
+            Distinct::Forms => {
+                let why = |why| format!("{why}; --unique-forms is not for this board");
+                Some(by_form().map_err(why)?)
+            }
+        };
+        let text = self.form.write(made, self.seed, ratings)?;
+        Ok(Text { text, key })
     }
 }
 
@@ -581,8 +631,8 @@ struct Course {
     recent: VecDeque<Made>,
     /// The specimens of this epoch.
     specimens: Arc<[Made]>,
-    /// The puzzles so far: around specimens, one may come up twice.
-    seen: HashSet<String>,
+    /// The keys of the puzzles so far: around specimens, one may come up twice.
+    seen: HashSet<u128>,
 }
 
 impl Course {
@@ -614,7 +664,7 @@ impl Course {
             most,
             tries: 0,
             hits: 0,
-            has_epochs: is_judged && search.generator.n_tries().is_none(),
+            has_epochs: search.has_epochs,
             recent: VecDeque::new(),
             specimens: Arc::default(),
             seen: HashSet::new(),
@@ -645,10 +695,10 @@ impl Course {
         (!range.is_empty() && self.hits < self.wanted).then_some(Tries { range, specimens })
     }
 
-    /// Counts a hit, unless it has come up before.
-    fn is_new(&mut self, made: Made) -> bool {
+    /// Counts a hit, unless one with this key has come up before.
+    fn is_new(&mut self, made: Made, key: Option<u128>) -> bool {
         self.tries = made.index + 1;
-        if self.has_epochs && !self.seen.insert(made.puzzle.to_string()) {
+        if key.is_some_and(|key| !self.seen.insert(key)) {
             return false;
         }
         self.hits += 1;

@@ -266,7 +266,7 @@ pub(crate) fn answer(
 }
 
 /// The record in the symbols that were asked for, if they are others than its own.
-fn rewritten(record: &Record, symbols: Symbols) -> Option<Record> {
+pub(crate) fn rewritten(record: &Record, symbols: Symbols) -> Option<Record> {
     let alphabet = symbols.alphabet(record.puzzle.geometry().size())?;
     (alphabet != record.alphabet).then(|| Record {
         alphabet,

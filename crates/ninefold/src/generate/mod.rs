@@ -40,6 +40,7 @@ mod uniform;
 mod vicinity;
 mod wish;
 
+use std::array;
 use std::ops::Range;
 
 pub use difficulty::{Difficulty, Gem, NoSuchDifficulty, Ratings};
@@ -53,7 +54,8 @@ pub use wish::{Impossible, Wish};
 
 use self::grids::Source;
 use self::vicinity::Vicinity;
-use crate::geometry::Cell;
+use crate::canon::{self, FormFinder, NotCanonical};
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::{Grid, Puzzle};
 #[cfg(doc)]
 use crate::random::Random;
@@ -80,6 +82,25 @@ pub struct Made {
     /// For [unbiased](Wish::unbiased) puzzles: how many puzzles of its kind it stands for, up
     /// to a common factor. Means over many puzzles are unbiased if each counts this much.
     pub weight: Option<u128>,
+}
+
+impl Made {
+    /// A number that isomorphs have in common and that tells other puzzles of the same board
+    /// apart: the [key](canon::key) of a canonical form.
+    pub fn key(&self, forms: &mut FormFinder) -> Result<u128, NotCanonical> {
+        let (puzzle, solution) = (&self.puzzle, self.solution.digits());
+        if !puzzle.geometry().is_classic() {
+            let form = forms.minlex(puzzle)?;
+            return Ok(canon::key(form.puzzle().to_string().as_bytes()));
+        }
+        let digit = |digit: Digit| removal::byte(digit.value() as u8);
+        let cell = |cell: usize| puzzle.givens()[cell].map_or(removal::BLANK, digit);
+        let full = |cell: usize| digit(solution[cell]);
+        let form = forms.solution9(&array::from_fn(cell), &array::from_fn(full));
+        Ok(canon::key(
+            &form.expect("the solution is that of the puzzle"),
+        ))
+    }
 }
 
 impl Generator {

@@ -6,20 +6,32 @@ use ninefold::generate::{self, Made, Ratings};
 use ninefold_workbench::wire::{ByName, RatingObject};
 use serde::Serialize;
 
+use crate::args::Symbols;
 use crate::json::{self, SCHEMA};
+use crate::output::Look;
+use crate::stream::job::rewritten;
 
 /// How puzzles are printed.
-pub(super) enum Form {
-    Json,
-    /// By the first of these that has room for the puzzle.
-    Text(Vec<Writer>),
+pub(super) struct Form {
+    /// By the first of these that has room for the puzzle; none for JSON objects.
+    writers: Option<Vec<Writer>>,
+    symbols: Symbols,
 }
 
 impl Form {
-    /// One line per puzzle, in a format that has room for the board.
-    pub(super) fn usual() -> Form {
-        let formats = ["line", "jigsaw", "json"].into_iter();
-        Form::Text(formats.flat_map(format::find).collect())
+    /// JSON objects, or text in a format; by default one line per puzzle, in a format that has
+    /// room for the board.
+    pub(super) fn new(json: bool, to: Option<Writer>, look: Look) -> Form {
+        let usual = || {
+            ["line", "jigsaw", "json"]
+                .into_iter()
+                .flat_map(format::find)
+        };
+        let writers = to.map_or_else(|| usual().collect(), |writer| vec![writer]);
+        Form {
+            writers: (!json).then_some(writers),
+            symbols: look.symbols,
+        }
     }
 
     pub(super) fn write(
@@ -28,21 +40,21 @@ impl Form {
         seed: u64,
         ratings: &Ratings,
     ) -> Result<String, String> {
-        match self {
-            Form::Json => Ok(json::line(&GeneratedObject::new(made, seed, ratings))),
-            Form::Text(writers) => {
-                let record = Record::new(made.puzzle.clone());
-                let mut refusal = String::new();
-                for writer in writers {
-                    match writer.write(&record) {
-                        Ok(text) if text.contains('\n') => return Ok(format!("{text}\n\n")),
-                        Ok(text) => return Ok(format!("{text}\n")),
-                        Err(error) => refusal = error.to_string(),
-                    }
-                }
-                Err(refusal)
+        let record = Record::new(made.puzzle.clone());
+        let record = rewritten(&record, self.symbols).unwrap_or(record);
+        let Some(writers) = &self.writers else {
+            let object = GeneratedObject::new(made, &record, seed, ratings);
+            return Ok(json::line(&object));
+        };
+        let mut refusal = String::new();
+        for writer in writers {
+            match writer.write(&record) {
+                Ok(text) if text.contains('\n') => return Ok(format!("{text}\n\n")),
+                Ok(text) => return Ok(format!("{text}\n")),
+                Err(error) => refusal = error.to_string(),
             }
         }
+        Err(refusal)
     }
 }
 
@@ -67,8 +79,7 @@ struct GeneratedObject {
 }
 
 impl GeneratedObject {
-    fn new(made: &Made, seed: u64, ratings: &Ratings) -> GeneratedObject {
-        let record = Record::new(made.puzzle.clone());
+    fn new(made: &Made, record: &Record, seed: u64, ratings: &Ratings) -> GeneratedObject {
         let geometry = made.puzzle.geometry();
         let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
         let givens = made.puzzle.givens().iter().copied();
@@ -79,7 +90,7 @@ impl GeneratedObject {
             schema: SCHEMA,
             board: (!is_usual).then(|| geometry.to_string()),
             puzzle: record.alphabet.line(givens, '.'),
-            solution: json::solution(&record, made.solution.digits()),
+            solution: json::solution(record, made.solution.digits()),
             seed,
             index: made.index,
             clues: made.puzzle.n_givens(),
