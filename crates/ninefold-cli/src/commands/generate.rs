@@ -9,6 +9,7 @@
 //! the threads do.
 
 mod form;
+mod hardest;
 
 use std::cell::RefCell;
 use std::collections::{HashSet, VecDeque};
@@ -25,7 +26,7 @@ use clap::{Args, ValueEnum};
 use ninefold::canon;
 use ninefold::format::{self, Writer};
 use ninefold::generate::{
-    self, Difficulty, Gem, Generator, Impossible, Made, Ratings, Wish, Workspace,
+    self, Difficulty, Gem, Generator, Hardest, Impossible, Made, Ratings, Wish, Workspace,
 };
 use ninefold::geometry::Layout;
 use ninefold::logic::{Level, Technique};
@@ -41,7 +42,7 @@ use crate::forms::with_canon;
 use crate::interrupt;
 use crate::names::{self, Lie};
 use crate::output::hunt::Hunt;
-use crate::output::{Look, Output, escaped, many};
+use crate::output::{Look, Output, escaped, grouped, many};
 use crate::stream::ahead::{Done, Results, Share, Wait, in_order};
 use crate::stream::input::ARGUMENT;
 
@@ -60,6 +61,7 @@ Examples:
   ninefold generate --pattern mask.txt --timeout 1m
   ninefold generate --size 6 -n 20
   ninefold generate --regions random --seed 3
+  ninefold generate --hardest -n 10
   ninefold generate --around puzzle.txt --swap -1+1 -n 100")]
 pub(crate) struct Generate {
     /// Make N puzzles
@@ -227,6 +229,14 @@ struct DifficultyOptions {
     /// This technique is the first obstacle: easier steps lead to it
     #[arg(long, value_name = "TECHNIQUE", value_parser = names::one_of(names::technique, names::all_techniques), hide_possible_values = true)]
     first: Option<Technique>,
+    /// The hardest that can be found in 262,144 tries, by the scale look-ahead
+    ///
+    /// The search takes a minute or so on one core, and prints nothing before it ends; --timeout
+    /// and Ctrl-C print the hardest so far. Each try exchanges a few clues of one of the hardest
+    /// so far, so the puzzles are relatives, but no isomorphs. Most are above 9 by Sudoku
+    /// Explainer.
+    #[arg(long, conflicts_with_all = ["level", "score", "er", "look_ahead", "pearl", "diamond", "needs", "without", "first", "symmetry", "pattern", "clues", "minimal", "no_minimal", "unbiased", "around"])]
+    hardest: bool,
 }
 
 impl Generate {
@@ -261,6 +271,19 @@ impl Generate {
                 Err(refusal) => return Err(Failure::message(refusal.to_string())),
             }
         };
+        let form = Form::new(self.json, self.to, look);
+        if self.difficulty.hardest {
+            let n = usize::try_from(self.n).ok().filter(|&n| n <= Hardest::MOST);
+            let n = n.ok_or_else(|| {
+                let most = grouped(Hardest::MOST as u64);
+                Failure::message(format!(
+                    "--hardest keeps {most} puzzles: expected a smaller -n"
+                ))
+            })?;
+            let hardest = Hardest::new(generator, n);
+            let hardest = hardest.map_err(|refusal| Failure::message(refusal.to_string()))?;
+            return hardest::run(hardest, seed(), &pool, &form, look, &is_over);
+        }
         let is_judged = difficulty.is_any_wish();
         let has_epochs = is_judged && generator.n_tries().is_none();
         let search = Search {
@@ -277,7 +300,7 @@ impl Generate {
                 (false, true) => Distinct::FormsOrTexts,
                 (false, false) => Distinct::Any,
             },
-            form: Form::new(self.json, self.to, look),
+            form,
             idle: Mutex::default(),
         };
         search.run(&pool, look)

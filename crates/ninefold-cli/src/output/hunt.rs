@@ -3,6 +3,7 @@
 //!
 //! ```text
 //!  ━━━━━━━━━━━━────────────  12 of 100 puzzles, 48,213 tries, about 3m left
+//!  ━━━━━━━━━━━━────────────  30,720 of 262,144 tries, hardest 17.0, about 40s left
 //! ```
 
 use std::io::{self, IsTerminal};
@@ -11,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use ninefold::rate::Value;
 
 use super::progress::PATIENCE;
 use super::{Look, grouped, many};
@@ -18,7 +20,8 @@ use super::{Look, grouped, many};
 /// A bar on standard error that counts hits and tries.
 pub(crate) struct Hunt {
     bar: ProgressBar,
-    tries: Arc<AtomicU64>,
+    /// The number of tries, or the highest rating in tenths.
+    number: Arc<AtomicU64>,
     is_wanted: bool,
     start: Instant,
 }
@@ -28,12 +31,36 @@ impl Hunt {
     pub(crate) fn new(look: Look, wanted: u64) -> Hunt {
         let tries = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&tries);
-        let show = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let (hits, tries) = (state.pos(), counted.load(Ordering::Relaxed));
-            let left = left(hits, wanted, state.elapsed().as_secs());
+        let words = move |hits: u64, left: String| {
             let wanted = many(wanted, "puzzle", "puzzles");
+            let tries = many(counted.load(Ordering::Relaxed), "try", "tries");
+            format!("{} of {wanted}, {tries}, {left}", grouped(hits))
+        };
+        Hunt::with(look, wanted, tries, words)
+    }
+
+    /// A bar for a search of `tries` tries that shows the highest rating so far.
+    pub(crate) fn for_the_hardest(look: Look, tries: u64) -> Hunt {
+        let best = Arc::new(AtomicU64::new(0));
+        let found = Arc::clone(&best);
+        let words = move |done: u64, left: String| {
             let tries = many(tries, "try", "tries");
-            let _ = write!(out, "{} of {wanted}, {tries}, {left}", grouped(hits));
+            let best = Value::Tenths(found.load(Ordering::Relaxed) as u32);
+            format!("{} of {tries}, hardest {best}, {left}", grouped(done))
+        };
+        Hunt::with(look, tries, best, words)
+    }
+
+    /// A bar up to `wanted`, and a number that its words show.
+    fn with(
+        look: Look,
+        wanted: u64,
+        number: Arc<AtomicU64>,
+        words: impl Fn(u64, String) -> String + Clone + Send + Sync + 'static,
+    ) -> Hunt {
+        let show = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let left = left(state.pos(), wanted, state.elapsed().as_secs());
+            let _ = write!(out, "{}", words(state.pos(), left));
         };
         // A bar in what the words leave of a narrow terminal.
         const WORDS: usize = 60;
@@ -47,7 +74,7 @@ impl Hunt {
         let bar = ProgressBar::with_draw_target(Some(wanted), ProgressDrawTarget::hidden());
         Hunt {
             bar: bar.with_style(style),
-            tries,
+            number,
             is_wanted: !look.quiet && io::stderr().is_terminal(),
             start: Instant::now(),
         }
@@ -55,7 +82,12 @@ impl Hunt {
 
     /// Notes that more tries were made, on any thread.
     pub(crate) fn tried(&self, n: u64) {
-        self.tries.fetch_add(n, Ordering::Relaxed);
+        self.number.fetch_add(n, Ordering::Relaxed);
+    }
+
+    /// Notes the highest rating so far, in tenths.
+    pub(crate) fn found(&self, rating: u32) {
+        self.number.store(rating.into(), Ordering::Relaxed);
     }
 
     /// Shows `hits`, if it is time to.

@@ -284,7 +284,7 @@ fn value(rating: &Rating, name: &str) -> Option<Value> {
         .map(|(_, value)| *value)
 }
 
-fn number(rating: &Rating, name: &str) -> u32 {
+pub(super) fn number(rating: &Rating, name: &str) -> u32 {
     match value(rating, name) {
         Some(Value::Number(number) | Value::Tenths(number)) => number,
         _ => 0,

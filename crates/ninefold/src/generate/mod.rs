@@ -24,11 +24,13 @@
 //! | say what kind of puzzle | [`Wish`], [`Symmetry`], [`Grids`] |
 //! | make puzzles | [`Generator`], [`Made`] |
 //! | keep those of a difficulty | [`Difficulty`] |
+//! | find the hardest | [`Hardest`] |
 //! | draw full grids alone, or jigsaw regions | [`UniformGrids`], [`random_regions`] |
 
 mod difficulty;
 mod few;
 mod grids;
+mod hardest;
 mod jigsaw;
 mod pattern;
 mod removal;
@@ -45,6 +47,7 @@ use std::ops::Range;
 
 pub use difficulty::{Difficulty, Gem, NoSuchDifficulty, Ratings};
 pub use grids::Grids;
+pub use hardest::{Hardest, RatedPuzzle};
 pub use jigsaw::random_regions;
 pub use pattern::marked_cells;
 pub use removal::Workspace;

@@ -20,6 +20,7 @@
 use std::ops::Range;
 
 use super::{Generator, Made};
+use crate::canon::FormFinder;
 use crate::engine::{Auto, Batch9, Count, Puzzles, Query};
 use crate::geometry::{Digit, Geometry};
 use crate::puzzle::{Grid, Puzzle};
@@ -34,6 +35,7 @@ pub struct Workspace {
     pub(super) lines: Vec<u8>,
     pub(super) solutions: Vec<[u8; 81]>,
     pub(super) counts: Vec<u8>,
+    pub(super) forms: FormFinder,
 }
 
 impl Workspace {
@@ -45,6 +47,7 @@ impl Workspace {
             lines: Vec::new(),
             solutions: Vec::new(),
             counts: Vec::new(),
+            forms: FormFinder::new(),
         }
     }
 
