@@ -68,6 +68,8 @@ pub enum NoSuchDifficulty {
         /// The lowest score that is wanted.
         least: u32,
     },
+    /// Singles solve puzzles of the level Easy, and something harder is wanted.
+    Easy,
     /// Sudoku Explainer has no such ratings.
     Er,
     /// Logic cannot handle a board so large.
@@ -117,6 +119,9 @@ impl Difficulty {
         let mut wanted = self.needs.iter().chain(&self.first);
         if let Some(&both) = wanted.find(|wanted| self.without.contains(wanted)) {
             return Some(NoSuchDifficulty::Both(both));
+        }
+        if self.level == Some(Level::Easy) && self.must_be_harder() {
+            return Some(NoSuchDifficulty::Easy);
         }
         if let (Some(level), Some(score)) = (self.level, &self.score)
             && let Some(limit) = hodoku::limit(level)
@@ -170,15 +175,17 @@ impl Difficulty {
         Some(ratings)
     }
 
+    /// Whether singles must not be enough.
+    fn must_be_harder(&self) -> bool {
+        let mut wanted = self.needs.iter().chain(&self.first);
+        let er = self.er.as_ref();
+        wanted.any(|&technique| !is_single(technique))
+            || er.is_some_and(|er| *er.start() > HARDEST_SINGLE)
+    }
+
     /// What singles alone can rule out.
     fn fits_singles(&self, puzzle: &Puzzle) -> bool {
-        let is_single = |technique: Technique| technique.about().family == Family::Single;
-        let mut wanted = self.needs.iter().chain(&self.first);
-        let must_be_harder = wanted.any(|&technique| !is_single(technique))
-            || self
-                .er
-                .as_ref()
-                .is_some_and(|er| *er.start() > HARDEST_SINGLE);
+        let must_be_harder = self.must_be_harder();
         // No range of ER is singles only: direct steps, such as pointing, rate below them.
         let must_be_singles = self.level == Some(Level::Easy);
         if !must_be_harder && !must_be_singles && self.gem.is_none() {
@@ -263,6 +270,10 @@ impl Difficulty {
     }
 }
 
+fn is_single(technique: Technique) -> bool {
+    technique.about().family == Family::Single
+}
+
 fn scale(name: &str) -> &'static dyn Scale {
     rate::find(name).expect("it is one of the scales")
 }
@@ -306,6 +317,10 @@ impl fmt::Display for NoSuchDifficulty {
             } => write!(
                 f,
                 "the level {level} has scores up to {limit}, and {least} are asked for"
+            ),
+            NoSuchDifficulty::Easy => write!(
+                f,
+                "singles solve every puzzle of the level Easy, and something harder is asked for"
             ),
             NoSuchDifficulty::Er => write!(
                 f,
@@ -468,6 +483,22 @@ mod tests {
             refused(&easy, &classic),
             "the level Easy has scores up to 800, and 900 are asked for"
         );
+        let harder = [
+            Difficulty {
+                er: Some(24..=30),
+                ..easy.clone()
+            },
+            Difficulty {
+                needs: vec![Technique::XWing],
+                ..easy.clone()
+            },
+        ];
+        for harder in harder {
+            assert_eq!(
+                refused(&harder, &classic),
+                "singles solve every puzzle of the level Easy, and something harder is asked for"
+            );
+        }
         let four = Geometry::of_size(4).unwrap();
         assert_eq!(
             refused(&easy, &four),

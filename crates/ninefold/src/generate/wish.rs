@@ -166,8 +166,8 @@ impl Wish {
                 half_turn: fewest == FEWEST_HALF_TURN,
             });
         }
-        if self.needs_every_clue() && geometry.is_classic() && least > MOST_MINIMAL {
-            return Some(Impossible::TooManyMinimal { least });
+        if let Some(refusal) = self.minimal_refusal() {
+            return Some(refusal);
         }
         if self.is_unbiased && (self.symmetries != [Symmetry::None] || self.pattern.is_some()) {
             return Some(Impossible::Biased);
@@ -179,6 +179,20 @@ impl Wish {
             Some(cells) => self.pattern_refusal(cells),
             None => self.orbit_refusal(),
         }
+    }
+
+    /// Why no clue of such puzzles could be needed. With a symmetry more clues may be needed
+    /// than without: only those that it ties together have to be.
+    fn minimal_refusal(&self) -> Option<Impossible> {
+        let has_symmetry = self.pattern.is_none() && self.symmetries != [Symmetry::None];
+        let most = match self.geometry.is_classic() {
+            true => MOST_MINIMAL,
+            // The last digit of a house follows from the others.
+            false => self.geometry.n_cells() - 1,
+        };
+        let least = self.pattern.as_ref().map_or(self.range().0, Vec::len);
+        let is_refused = self.needs_every_clue() && !has_symmetry && least > most;
+        is_refused.then_some(Impossible::TooManyMinimal { least, most })
     }
 
     /// Why a puzzle has no neighbours.
@@ -322,6 +336,8 @@ pub enum Impossible {
     TooManyMinimal {
         /// The least.
         least: usize,
+        /// The most that a minimal puzzle is known to have.
+        most: usize,
     },
     /// The pattern has too few cells for one solution.
     PatternTooSmall {
@@ -398,16 +414,17 @@ impl fmt::Display for Impossible {
                     true => " if they lie symmetrically by a half-turn",
                     false => "",
                 };
+                let clues = if fewest == 1 { "clue" } else { "clues" };
+                let are = if most == 1 { "is" } else { "are" };
                 write!(
                     f,
-                    "a puzzle with one solution needs at least {fewest} clues{why}, and {most} \
-                     are allowed"
+                    "a puzzle with one solution needs at least {fewest} {clues}{why}, and {most} \
+                     {are} allowed"
                 )
             }
-            Impossible::TooManyMinimal { least } => write!(
+            Impossible::TooManyMinimal { least, most } => write!(
                 f,
-                "no minimal puzzle with more than {MOST_MINIMAL} clues is known, and {least} are \
-                 asked for"
+                "no minimal puzzle with more than {most} clues is known, and {least} are asked for"
             ),
             Impossible::PatternTooSmall { n, fewest } => write!(
                 f,
@@ -504,6 +521,19 @@ mod tests {
         assert_eq!(
             refused(&classic().clues(41..=50).minimal(true)),
             "no minimal puzzle with more than 40 clues is known, and 41 are asked for"
+        );
+        // Clues that a symmetry ties together are needed together: there can be more.
+        let full = classic().symmetry(Symmetry::Full).minimal(true);
+        assert_eq!(refused(&full.clues(41..=50)), "");
+        let everywhere = classic().pattern(Geometry::classic().cells()).minimal(true);
+        assert_eq!(
+            refused(&everywhere),
+            "no minimal puzzle with more than 40 clues is known, and 81 are asked for"
+        );
+        let small = Wish::new(Geometry::of_size(4).unwrap()).minimal(true);
+        assert_eq!(
+            refused(&small.clues(16..=16)),
+            "no minimal puzzle with more than 15 clues is known, and 16 are asked for"
         );
         let four = Wish::new(Geometry::of_size(4).unwrap());
         assert_eq!(
