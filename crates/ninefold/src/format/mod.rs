@@ -25,6 +25,7 @@ pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
 pub use error::{ParseError, ParseErrorKind};
 pub use kinds::FORMATS;
 pub use kinds::csv::Table;
+pub use kinds::line::is_classic_cell;
 pub use parts::regions::parse_regions;
 pub use record::{Keeps, Meta, Progress, Record};
 
@@ -274,12 +275,17 @@ impl std::error::Error for WriteError {}
 /// # Ok::<(), ninefold::ParseError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Puzzle, ParseError> {
+    parse_record(text).map(|record| record.puzzle)
+}
+
+/// Reads one puzzle and all that came with it, whatever its format.
+pub fn parse_record(text: &str) -> Result<Record, ParseError> {
     let reading = detect(text, &ReadOptions::default()).into_best()?;
     let format = reading.format;
     let mut records = reading.records.into_iter();
     let record = records.next().expect("a reading has records")?;
     match records.len() {
-        0 => Ok(record.puzzle),
+        0 => Ok(record),
         more => {
             let found = format!("{} puzzles", more + 1);
             let error = ParseError::new(format, text, 0..0, "one puzzle", found);

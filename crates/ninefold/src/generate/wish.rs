@@ -40,6 +40,11 @@ impl Wish {
         }
     }
 
+    /// The board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
     /// The clues lie like this.
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Wish {

@@ -254,13 +254,16 @@ impl LineReader for Reader {
 /// then an end.
 fn classic_cells(line: &[u8]) -> Option<&[u8; 81]> {
     let (cells, rest) = line.split_first_chunk::<81>()?;
-    let is_board = cells.iter().fold(true, |all, &byte| all & is_classic(byte));
+    let is_board = cells
+        .iter()
+        .fold(true, |all, &byte| all & is_classic_cell(byte));
     (is_board && ends_puzzle(rest.first())).then_some(cells)
 }
 
-/// Whether a byte stands in a cell of a 9x9 board: a digit or a blank. Comparisons and
-/// not a table, so that many bytes are looked at in one go.
-fn is_classic(byte: u8) -> bool {
+/// Whether a byte stands in a cell of a 9x9 board: a digit or a blank.
+// Comparisons and not a table, so that many bytes are looked at in one go.
+#[inline]
+pub fn is_classic_cell(byte: u8) -> bool {
     byte.is_ascii_digit()
         | (byte == b'.')
         | (byte == b'_')
