@@ -218,6 +218,7 @@ const BENCH: Table = &[
 const PACKAGES: Table = &[
     ("ninefold", &[]),
     ("ninefold-capi", &["ninefold"]),
+    ("ninefold-columns", &["ninefold"]),
     ("ninefold-workbench", &["ninefold"]),
     ("ninefold-cli", &["ninefold", "ninefold-workbench"]),
     ("ninefold-web", &["ninefold", "ninefold-workbench"]),
@@ -588,7 +589,7 @@ fn a_variant_is_one_entry_in_its_table() {
 const NAMED_FORMATS: &[(&str, &str)] = &[
     (
         "line",
-        "gsf reads its board through its reader; the program answers in lines",
+        "gsf reads its board through its reader; the program and columns answer in lines",
     ),
     ("grid", "lines may be the rows of a board"),
     (

@@ -1,0 +1,92 @@
+//! `convert`: each puzzle in another format, from whatever format it is in.
+
+use std::borrow::Cow;
+
+use ninefold::format::{self, Record, Writer};
+
+use crate::Operation;
+use crate::answers::{Answers, Column, Field, Kind, Values};
+use crate::crew::{Crew, Stopped};
+use crate::each::each_row;
+use crate::rows::{Fault, Row, Rows};
+
+/// The text of each puzzle in a format. Rows may be puzzles of any size in any format.
+#[derive(Clone, Debug)]
+pub struct Convert {
+    /// The format to write.
+    pub to: Writer,
+}
+
+impl Convert {
+    const FIELDS: [Field; 1] = [Field::new("text", Kind::Text)];
+
+    /// To one line per puzzle.
+    pub fn usual() -> Convert {
+        Convert {
+            to: format::find("line").expect("it is a format"),
+        }
+    }
+}
+
+/// The rows that a thread takes at a time.
+const PER_PART: usize = 64;
+
+impl Operation for Convert {
+    fn name(&self) -> &'static str {
+        "convert"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        &Self::FIELDS
+    }
+
+    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
+        let done = each_row(
+            rows,
+            crew,
+            PER_PART,
+            || (),
+            |row, (), _| {
+                let record = record_of(row)?;
+                let written = self.to.write(&record);
+                written.map_err(|why| Fault::Unwritable(Box::new(why)))
+            },
+        )?;
+        let texts = done.values.into_iter().map(Option::unwrap_or_default);
+        let texts = Values::Text(texts.map(Cow::Owned).collect());
+        Ok(Answers {
+            columns: vec![Column::new(Self::FIELDS[0], texts, done.valid)],
+            faults: done.faults,
+        })
+    }
+}
+
+/// The puzzle of a row with all that stands beside it.
+fn record_of(row: Row<'_>) -> Result<Record, Fault> {
+    let Row::Text(text) = row else {
+        return row.puzzle().map(Record::new);
+    };
+    let text = str::from_utf8(text).map_err(|_| Fault::NotUtf8)?;
+    let record = format::parse_record(text);
+    record.map_err(|why| Fault::Unreadable(Box::new(why)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Texts;
+
+    #[test]
+    fn any_format_and_size_becomes_another() {
+        let rows = [Some("12.4 4.21 2143 3412"), Some("12"), None];
+        let answers = Convert::usual().run(&Texts(&rows), &Crew::default());
+        let answers = answers.unwrap();
+        let texts = ["12.44.2121433412", "", ""].map(Cow::Borrowed);
+        assert_eq!(answers.columns[0].values, Values::Text(texts.into()));
+        assert_eq!(answers.faults.len(), 1);
+    }
+}
