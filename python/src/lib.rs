@@ -1,0 +1,1 @@
+//! Ninefold for Python: the compiled half of the wheel `ninefold`.
