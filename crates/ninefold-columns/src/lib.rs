@@ -56,12 +56,12 @@ pub use canonical::Canonical;
 pub use convert::Convert;
 pub use crew::{Crew, Stopped};
 pub use generate::Generate;
-pub use rate::Rate;
+pub use rate::{Rate, Rated};
 pub use rows::{Digits, Fault, Row, Rows, Texts};
 pub use solve::{Check, Count, Solve};
 
 /// Something to do with each row of a column.
-pub trait Operation: fmt::Debug + Sync {
+pub trait Operation: fmt::Debug + Send + Sync {
     /// The name to ask for it by: `solve`.
     fn name(&self) -> &'static str;
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use ninefold::Puzzle;
 use ninefold::rate::{self, Rating, Scale, Unrated, Value};
 
 use crate::Operation;
@@ -43,6 +44,27 @@ impl Rate {
     };
 }
 
+/// A rating: the text, the number, and the hardest step.
+pub type Rated = (String, f64, Option<Cow<'static, str>>);
+
+impl Rate {
+    /// Rates one puzzle, of any size that the scale takes. Returns a fault, too, if `should_stop`
+    /// returned true.
+    pub fn one(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Result<Rated, Fault> {
+        let end = self
+            .timeout
+            .and_then(|limit| Instant::now().checked_add(limit));
+        let is_late = || end.is_some_and(|end| Instant::now() >= end);
+        let rating = rate::rate_until(puzzle, self.scale, &|| should_stop() || is_late());
+        let rating = rating.map_err(|why| match (why, self.timeout) {
+            (Unrated::Stopped, Some(limit)) => Fault::TimedOut(limit),
+            _ => Fault::Unrated(why),
+        })?;
+        let hardest = rating.hardest().map(|(_, step)| step.name.clone());
+        Ok((rating.to_string(), number_of(&rating), hardest))
+    }
+}
+
 /// The rows that a thread takes at a time: few, since one may take a second.
 const PER_PART: usize = 4;
 
@@ -65,20 +87,7 @@ impl Operation for Rate {
             crew,
             PER_PART,
             || (),
-            |row, (), should_stop| {
-                let puzzle = row.puzzle()?;
-                let end = self
-                    .timeout
-                    .and_then(|limit| Instant::now().checked_add(limit));
-                let is_late = || end.is_some_and(|end| Instant::now() >= end);
-                let rating = rate::rate_until(&puzzle, self.scale, &|| should_stop() || is_late());
-                let rating = rating.map_err(|why| match (why, self.timeout) {
-                    (Unrated::Stopped, Some(limit)) => Fault::TimedOut(limit),
-                    _ => Fault::Unrated(why),
-                })?;
-                let hardest = rating.hardest().map(|(_, step)| step.name.clone());
-                Ok((rating.to_string(), number_of(&rating), hardest))
-            },
+            |row, (), should_stop| self.one(&row.puzzle()?, should_stop),
         )?;
         let n = done.values.len();
         let (mut texts, mut numbers) = (Vec::with_capacity(n), Vec::with_capacity(n));
