@@ -224,6 +224,10 @@ const PACKAGES: Table = &[
     ("ninefold-web", &["ninefold", "ninefold-workbench"]),
 ];
 
+/// The package of the Python wheel, which is no crate for others and lies in `python`, may
+/// depend on these.
+const WHEEL: &[&str] = &["ninefold", "ninefold-columns", "ninefold-workbench"];
+
 /// Rows that may use each other although neither can stand above the other.
 const ONE_PART_IN_TWO_FILES: [(&str, &str); 1] = [("geometry", "sets")];
 
@@ -347,6 +351,12 @@ fn packages_depend_only_on_those_they_may() {
             if used.starts_with("ninefold") && !may_use.contains(&used) {
                 faults.push(format!("{package} depends on {used}"));
             }
+        }
+    }
+    let manifest = fs::read_to_string(folder.join("../python/Cargo.toml"));
+    for used in dependencies(&manifest.expect("the wheel has a manifest")) {
+        if used.starts_with("ninefold") && !WHEEL.contains(&used) {
+            faults.push(format!("the Python wheel depends on {used}"));
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
@@ -534,6 +544,20 @@ fn unsafe_code_has_one_home() {
     let faults =
         lines_where(|source, line| unsafe_word(line) && !source.name.starts_with(MAY_BE_UNSAFE));
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// The wheel takes pointers in one file.
+#[test]
+fn the_wheel_is_unsafe_where_it_speaks_arrow() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../python/src");
+    for source in sources_below(&folder) {
+        let is_edge = source.name == "arrow.rs";
+        let code = source.code();
+        let is_unsafe = code
+            .iter()
+            .any(|(_, line)| words(line).any(|w| w == "unsafe"));
+        assert_eq!(is_unsafe, is_edge, "{}", source.name);
+    }
 }
 
 #[test]

@@ -1,0 +1,335 @@
+"""Ninefold: a Sudoku workbench. Solve, rate, explain and make puzzles, one or a billion.
+
+>>> import ninefold
+>>> print(ninefold.solve("12.4 4.21 2143 3412"))
+1234432121433412
+
+Every function takes one puzzle, a ``str`` in any format and size, or a column of classic 9x9
+puzzles: a list, a numpy array, a pandas or Polars Series, or anything that speaks Arrow. It gives
+back the same kind. ``threads`` is as many as the process may use, or ``NINEFOLD_THREADS``; say 1
+inside an engine that has its own parallelism. The GIL is released meanwhile, and Ctrl-C works.
+
+``errors`` says what to do about rows of a column without an answer. ``"raise"``: the first of
+them raises a ``NinefoldError`` with its row. ``"null"``: their answers are null. ``"column"``:
+likewise, and a column ``error`` says why; in a list the error stands in the place of the answer.
+A null row has null answers, and is no error.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
+
+from . import _ninefold
+from ._errors import AnswerError, NinefoldError, ParseError
+from ._kinds import ARROW, KINDS, kind_of
+from ._ninefold import Answers, Solved, Stream, __version__, result_versions
+
+__all__ = [
+    "AnswerError",
+    "Answers",
+    "NinefoldError",
+    "ParseError",
+    "Rating",
+    "Solved",
+    "Step",
+    "Stream",
+    "canonical",
+    "check",
+    "convert",
+    "count",
+    "explain",
+    "generate",
+    "hint",
+    "rate",
+    "result_versions",
+    "solve",
+    "solve_table",
+]
+
+
+class Rating(NamedTuple):
+    """How hard a puzzle is.
+
+    ``text`` is what players exchange, ``number`` the one number that stands for it, and
+    ``hardest`` what the scale calls the hardest step, or None if there is no step.
+    """
+
+    text: str
+    number: float
+    hardest: str | None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Step(NamedTuple):
+    """One deduction: what is placed or rubbed out, and why.
+
+    ``placements`` and ``eliminations`` are pairs of a cell and a digit: ``("r4c7", "5")``.
+    """
+
+    technique: str
+    notation: str
+    text: str
+    placements: list[tuple[str, str]]
+    eliminations: list[tuple[str, str]]
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+def solve(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "raise",
+) -> Any:
+    """Solve one puzzle or many.
+
+    A ``str`` gives a ``Solved`` with ``solution`` and ``n_solutions``: 0, 1, or 2 for two or
+    more. A list gives a list of them; a numpy array ``(n, 81)`` gives ``(solutions,
+    n_solutions)``, with -1 for rows that are no puzzle; a Series gives a frame of both columns,
+    and an Arrow array a struct array.
+
+    >>> solved = solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    >>> solved.solution[:9], solved.n_solutions
+    ('812753649', 1)
+    >>> solve("123. ...4 .... ....").solution is None
+    True
+    """
+    if isinstance(puzzles, str):
+        return _ninefold.solve_one(puzzles)
+    if (listed := _listed(puzzles)) is not None:
+        answers = _ninefold.answers("solve", {}, listed, _threads(threads), errors)
+        return _with_errors(answers, answers.solved(listed))
+    return _columns("solve", {}, puzzles, threads, errors)
+
+
+def check(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "raise",
+) -> Any:
+    """The verdict: ``unique``, ``multiple``, ``none``, or ``invalid`` if givens clash.
+
+    >>> check("12.4 4.21 2143 3412")
+    'unique'
+    >>> check(["." * 81, "11" + "." * 79])
+    ['multiple', 'invalid']
+    """
+    if isinstance(puzzles, str):
+        return _ninefold.check_one(puzzles)
+    return _columns("check", {}, puzzles, threads, errors)
+
+
+def count(
+    puzzles: Any,
+    *,
+    limit: int | None = None,
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "raise",
+) -> Any:
+    """The number of solutions, up to ``limit`` if there is one.
+
+    Without a limit this may take long: an empty 9x9 board has 6670903752021072936960 solutions.
+
+    >>> count("." * 16)
+    288
+    >>> count(["." * 81], limit=1000)
+    [1000]
+    """
+    if isinstance(puzzles, str):
+        return _ninefold.count_one(puzzles, limit)
+    return _columns("count", {"limit": limit}, puzzles, threads, errors)
+
+
+def rate(
+    puzzles: Any,
+    *,
+    scale: str = "hodoku",
+    timeout: float | None = None,
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "raise",
+) -> Any:
+    """How hard a puzzle is, on the scale ``hodoku``, ``se``, ``sukaku`` or ``look-ahead``.
+
+    A ``str`` gives a ``Rating``, a list a list of them, a column the columns ``rating``,
+    ``number`` and ``hardest``. ``timeout`` is in seconds for each puzzle; a puzzle that takes
+    longer is an error. So is one without exactly one solution, on most scales.
+
+    >>> rating = rate("620507100090010080501800006000000800070020030009000000300008901080030070007201048")
+    >>> str(rating), rating.number
+    ('Hard 578', 578.0)
+    """
+    settings = {"scale": scale, "timeout": timeout}
+    if isinstance(puzzles, str):
+        return Rating(*_ninefold.rate_one(puzzles, settings))
+    if (listed := _listed(puzzles)) is not None:
+        answers = _ninefold.answers("rate", settings, listed, _threads(threads), errors)
+        columns = zip(*(answers.column(name) for name in ("rating", "number", "hardest")))
+        ratings = [None if row[0] is None else Rating(*row) for row in columns]
+        return _with_errors(answers, ratings)
+    return _columns("rate", settings, puzzles, threads, errors)
+
+
+def canonical(
+    puzzles: Any,
+    *,
+    form: Literal["minlex", "solution"] = "minlex",
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "raise",
+) -> Any:
+    """The one isomorph that stands for a puzzle and all its isomorphs, for counting and joining.
+
+    >>> canonical("1..2 .... .... .34.") == canonical(".12. .... .... 3..4")
+    True
+    """
+    settings = {"form": form}
+    if isinstance(puzzles, str):
+        return _ninefold.canonical_one(puzzles, settings)
+    return _columns("canonical", settings, puzzles, threads, errors)
+
+
+def convert(
+    puzzles: Any,
+    to: str,
+    *,
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "raise",
+) -> Any:
+    """A puzzle in another format. Rows of a column may be of any format and size, too.
+
+    >>> print(convert("12.4 4.21 2143 3412", to="sdk"))
+    [Puzzle]
+    12.4
+    4.21
+    2143
+    3412
+    """
+    settings = {"to": to}
+    if isinstance(puzzles, str):
+        return _ninefold.convert_one(puzzles, settings)
+    return _columns("convert", settings, puzzles, threads, errors)
+
+
+def explain(puzzle: str) -> list[Step]:
+    """The way to the solution by logic, as far as logic goes.
+
+    >>> steps = explain("1234 3412 21.. 4...")
+    >>> steps[0].technique, len(steps)
+    ('Full House', 5)
+    """
+    steps, _ = _ninefold.explain_one(puzzle)
+    return [Step(*step) for step in steps]
+
+
+def hint(puzzle: str) -> Step | None:
+    """The next step by logic, from the player's own position; None if there is none.
+
+    A mistake on the board is an ``AnswerError`` that says where.
+
+    >>> print(hint("1234341221434.2."))
+    Full House: r4c2=3
+    """
+    step = _ninefold.hint_one(puzzle)
+    return None if step is None else Step(*step)
+
+
+def generate(
+    n: int,
+    *,
+    seed: int,
+    start: int = 0,
+    clues: int | tuple[int, int] | None = None,
+    symmetry: str | None = None,
+    threads: int | None = None,
+    into: Literal["list", "numpy", "pandas", "polars", "pyarrow", "arrow"] = "list",
+) -> Any:
+    """Make classic puzzles with one solution: what tries ``start`` to ``start + n`` of a seed make.
+
+    A try depends on ``(seed, number)`` only, so ranges can be made anywhere, in any order. With
+    ``clues``, a number or a pair of the least and the most, tries may fail, and there are fewer
+    than ``n`` puzzles; otherwise every try makes a minimal one. ``into`` a list gives the
+    puzzles; the others have the columns ``index``, ``puzzle`` and ``solution``.
+
+    >>> generate(5, seed=7)[3:] == generate(2, seed=7, start=3)
+    True
+    """
+    bounds = (clues, clues) if isinstance(clues, int) else clues
+    answers = _ninefold.generate(n, seed, start, bounds, symmetry, _threads(threads))
+    if into == "list":
+        return answers.column("puzzle")
+    if into == "arrow":
+        return answers
+    if into not in KINDS:
+        raise ValueError(f"expected into= one of {['list', 'arrow', *KINDS]}, found {into!r}")
+    return KINDS[into].answers(answers, None)
+
+
+def solve_table(
+    table: Any,
+    column: str = "puzzle",
+    *,
+    threads: int | None = None,
+    errors: Literal["raise", "null", "column"] = "column",
+) -> Stream:
+    """Add ``solution`` and ``n_solutions`` to anything with ``__arrow_c_stream__``.
+
+    Lazy: batches are solved as they are pulled, so memory does not grow with the table. Other
+    columns pass through without a copy. The result speaks Arrow, too, and can be read once.
+    """
+    return _ninefold.stream("solve", {}, table, column, _threads(threads), errors)
+
+
+def _threads(threads: int | None) -> int:
+    """The number of threads to use."""
+    if threads is None:
+        wanted = os.environ.get("NINEFOLD_THREADS")
+        threads = int(wanted) if wanted else _available()
+    if threads < 1:
+        raise ValueError(f"expected at least 1 thread, found {threads}")
+    return threads
+
+
+def _available() -> int:
+    """The CPUs that the process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _columns(
+    operation: str, settings: dict[str, Any], puzzles: Any, threads: int | None, errors: str
+) -> Any:
+    """The answers to a column, of the same kind as the column."""
+    if (listed := _listed(puzzles)) is not None:
+        answers = _ninefold.answers(operation, settings, listed, _threads(threads), errors)
+        return _with_errors(answers, answers.column(answers.names[0]))
+    kind = kind_of(puzzles)
+    column = kind.column(puzzles)
+    answers = _ninefold.answers(operation, settings, column, _threads(threads), errors)
+    return kind.answers(answers, puzzles)
+
+
+def _listed(puzzles: Any) -> list[Any] | None:
+    """The puzzles as a list, if they are one or anything else that is no column."""
+    if isinstance(puzzles, list):
+        return puzzles
+    if isinstance(puzzles, (bytes, bytearray)):
+        raise TypeError("expected a str or a column, found bytes; decode them")
+    speaks_arrow = hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__")
+    if kind_of(puzzles) is ARROW and isinstance(puzzles, Iterable) and not speaks_arrow:
+        return list(puzzles)
+    return None
+
+
+def _with_errors(answers: Answers, values: list[Any]) -> list[Any]:
+    """The values of a list, with errors in their places if they were asked for."""
+    if "error" not in answers.names:
+        return values
+    faults = enumerate(answers.column("error"))
+    errors = {row: NinefoldError(why, row=row) for row, why in faults if why is not None}
+    return [errors.get(row, value) for row, value in enumerate(values)]

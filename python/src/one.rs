@@ -1,0 +1,287 @@
+//! One puzzle, in any format and size.
+
+use ninefold::engine::{Auto, Observer, solve_bytes};
+use ninefold::format::{self, Record, is_classic_cell};
+use ninefold::logic::{Plan, Step, Walk};
+use ninefold::{Alphabet, Candidate, Query, Report};
+use ninefold_columns::Rated;
+use ninefold_workbench::{Session, Uniqueness};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::errors::Trouble;
+use crate::operations;
+use crate::signals::Signals;
+
+/// A puzzle with its solution.
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Solved {
+    /// The puzzle as it was given.
+    #[pyo3(get)]
+    puzzle: Py<PyAny>,
+    /// The only solution, or the first of several; None if there is none.
+    #[pyo3(get)]
+    solution: Option<Py<PyString>>,
+    /// 0, 1, or 2 for two or more.
+    #[pyo3(get)]
+    n_solutions: i8,
+}
+
+impl Solved {
+    pub(crate) fn new(
+        puzzle: Bound<'_, PyAny>,
+        solution: Option<Bound<'_, PyString>>,
+        n_solutions: i8,
+    ) -> Solved {
+        Solved {
+            puzzle: puzzle.unbind(),
+            solution: solution.map(Bound::unbind),
+            n_solutions,
+        }
+    }
+}
+
+#[pymethods]
+impl Solved {
+    #[new]
+    fn of(puzzle: Py<PyAny>, solution: Option<Py<PyString>>, n_solutions: i8) -> Solved {
+        Solved {
+            puzzle,
+            solution,
+            n_solutions,
+        }
+    }
+
+    /// The solution, or the number of solutions in a word.
+    fn __str__(&self, py: Python<'_>) -> String {
+        match &self.solution {
+            Some(solution) => solution.bind(py).to_string(),
+            None => "no solution".to_owned(),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let solution = match &self.solution {
+            Some(solution) => solution.bind(py).repr()?.to_string(),
+            None => "None".to_owned(),
+        };
+        let n = self.n_solutions;
+        Ok(format!("Solved(solution={solution}, n_solutions={n})"))
+    }
+
+    /// Whether two say the same.
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Solved>() else {
+            return Ok(false);
+        };
+        let (ours, theirs) = (self.parts(py), other.get().parts(py));
+        let is_same = ours.0.eq(theirs.0)? && ours.2 == theirs.2;
+        Ok(is_same && ours.1 == theirs.1)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.puzzle.bind(py).hash()
+    }
+
+    /// For pickle, and so for other processes.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, Parts<'py>) {
+        (slf.get_type().into_any(), slf.get().parts(slf.py()))
+    }
+}
+
+/// The puzzle, the solution and the number of solutions.
+type Parts<'py> = (Bound<'py, PyAny>, Option<String>, i8);
+
+impl Solved {
+    fn parts<'py>(&self, py: Python<'py>) -> Parts<'py> {
+        let solution = self.solution.as_ref();
+        let solution = solution.map(|solution| solution.bind(py).to_string());
+        (self.puzzle.bind(py).clone(), solution, self.n_solutions)
+    }
+}
+
+/// Solves one puzzle. 81 characters that are a board go straight to the fastest engine.
+#[pyfunction]
+pub(crate) fn solve_one(puzzle: &Bound<'_, PyString>) -> PyResult<Solved> {
+    let (py, text) = (puzzle.py(), puzzle.to_str()?);
+    let object = puzzle.clone().into_any();
+    if let Ok(board) = <&[u8; 81]>::try_from(text.as_bytes())
+        && board
+            .iter()
+            .fold(true, |all, &byte| all & is_classic_cell(byte))
+    {
+        let mut solution = [0; 81];
+        let (count, _) = solve_bytes(board, 2, &mut solution);
+        let solution = str::from_utf8(&solution).ok().filter(|_| count > 0);
+        let solution = solution.map(|text| PyString::new(py, text));
+        return Ok(Solved::new(object, solution, count as i8));
+    }
+    let record = record(py, text)?;
+    let report = report(py, &record, 2)?;
+    let digits = report
+        .grids
+        .first()
+        .map(|grid| grid.digits().iter().copied().map(Some));
+    let solution = digits.map(|digits| PyString::new(py, &record.alphabet.line(digits, '.')));
+    Ok(Solved::new(object, solution, report.grids.len() as i8))
+}
+
+/// The verdict on one puzzle: `unique`, `multiple`, `none`, or `invalid` if givens clash.
+#[pyfunction]
+pub(crate) fn check_one(py: Python<'_>, puzzle: &str) -> PyResult<&'static str> {
+    let record = record(py, puzzle)?;
+    if !record.puzzle.conflicts().is_empty() {
+        return Ok("invalid");
+    }
+    Ok(Uniqueness::of(&report(py, &record, 2)?).word())
+}
+
+/// The number of solutions of one puzzle, up to a limit if there is one.
+#[pyfunction]
+pub(crate) fn count_one(py: Python<'_>, puzzle: &str, limit: Option<u64>) -> PyResult<u64> {
+    let record = record(py, puzzle)?;
+    let signals = Signals::new();
+    let report = py.detach(|| {
+        let query = Query::new(&record.puzzle).solutions(limit.unwrap_or(u64::MAX));
+        query.watch(&Auto, &mut Until(signals.clone()))
+    });
+    signals.checked()?;
+    Ok(report.expect("auto takes every puzzle").stats.solutions)
+}
+
+/// Keeps no solutions, and stops at Ctrl-C.
+struct Until(Signals);
+
+impl Observer for Until {
+    fn should_stop(&mut self) -> bool {
+        self.0.should_stop()
+    }
+}
+
+/// The rating of one puzzle.
+#[pyfunction]
+pub(crate) fn rate_one(
+    py: Python<'_>,
+    puzzle: &str,
+    settings: &Bound<'_, PyDict>,
+) -> PyResult<Rated> {
+    let record = record(py, puzzle)?;
+    let how = operations::rating(settings)?;
+    let signals = Signals::new();
+    let rating = py.detach(|| how.one(&record.puzzle, &|| signals.should_stop()));
+    signals.checked()?;
+    rating.map_err(|why| Trouble::new(why.to_string()).raised(py))
+}
+
+/// The canonical form of one puzzle.
+#[pyfunction]
+pub(crate) fn canonical_one(
+    py: Python<'_>,
+    puzzle: &str,
+    settings: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let record = record(py, puzzle)?;
+    let how = operations::canonical(settings)?;
+    let form = py.detach(|| ninefold::canon::FormFinder::new().form(&record.puzzle, how.form));
+    let form = form.map_err(|why| Trouble::new(why.to_string()).raised(py))?;
+    let givens = form.puzzle().givens().iter().copied();
+    Ok(record.alphabet.line(givens, '.'))
+}
+
+/// One puzzle in another format.
+#[pyfunction]
+pub(crate) fn convert_one(
+    py: Python<'_>,
+    puzzle: &str,
+    settings: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let record = record(py, puzzle)?;
+    let how = operations::conversion(settings)?;
+    let written = how.to.write(&record);
+    written.map_err(|why| Trouble::new(why.to_string()).raised(py))
+}
+
+/// A step as Python has it: technique, notation, why it holds, what it places and what it rubs
+/// out.
+type PlainStep = (&'static str, String, String, Vec<Mark>, Vec<Mark>);
+
+/// A cell and a digit: `("r4c7", "5")`.
+type Mark = (String, String);
+
+/// The path of one puzzle by logic, and whether it leads to the solution.
+#[pyfunction]
+pub(crate) fn explain_one(py: Python<'_>, puzzle: &str) -> PyResult<(Vec<PlainStep>, bool)> {
+    let record = record(py, puzzle)?;
+    let signals = Signals::new();
+    let mut walk = walk(py, &record, &signals)?;
+    let (steps, is_solved) = py.detach(|| {
+        let steps: Vec<Step> = walk.by_ref().collect();
+        (steps, walk.is_solved())
+    });
+    signals.checked()?;
+    let plain = steps.iter().map(|step| plain(step, record.alphabet));
+    Ok((plain.collect(), is_solved))
+}
+
+/// The next step of one puzzle by logic, from where the player stands.
+#[pyfunction]
+pub(crate) fn hint_one(py: Python<'_>, puzzle: &str) -> PyResult<Option<PlainStep>> {
+    let record = record(py, puzzle)?;
+    let signals = Signals::new();
+    let mut walk = walk(py, &record, &signals)?;
+    let step = py.detach(|| walk.look());
+    signals.checked()?;
+    Ok(step.map(|step| plain(&step, record.alphabet)))
+}
+
+fn record(py: Python<'_>, text: &str) -> PyResult<Record> {
+    let record = format::parse_record(text);
+    record.map_err(|error| Trouble::of_text(&error).raised(py))
+}
+
+/// Up to `limit` solutions, without the GIL.
+fn report(py: Python<'_>, record: &Record, limit: u64) -> PyResult<Report> {
+    let signals = Signals::new();
+    let report = py.detach(|| {
+        let query = Query::new(&record.puzzle).solutions(limit);
+        query.run_until(&Auto, || signals.should_stop())
+    });
+    signals.checked()?;
+    Ok(report.expect("auto takes every puzzle"))
+}
+
+/// The way on from a player's position, until Ctrl-C; or the problems to put right first.
+fn walk(py: Python<'_>, record: &Record, signals: &Signals) -> PyResult<Walk> {
+    let session = Session::new(record);
+    let solutions = Uniqueness::of(&report(py, record, 2)?);
+    let walk = session
+        .walk(Plan::usual(), &solutions)
+        .map_err(|problems| {
+            let geometry = session.puzzle().geometry();
+            let words = problems
+                .iter()
+                .map(|problem| problem.explain(geometry).to_string());
+            Trouble::new(words.collect::<Vec<_>>().join("; ")).raised(py)
+        })?;
+    let signals = signals.clone();
+    Ok(walk.stop_when(move || signals.should_stop()))
+}
+
+fn plain(step: &Step, alphabet: Alphabet) -> PlainStep {
+    let geometry = step.board().geometry();
+    let marks = |candidates: &[Candidate]| {
+        let mark = |at: &Candidate| {
+            let mut digit = String::new();
+            alphabet.write(at.digit, &mut digit);
+            (geometry.name(at.cell), digit)
+        };
+        candidates.iter().map(mark).collect()
+    };
+    (
+        step.technique().name(),
+        step.notation(),
+        step.explain().to_string(),
+        marks(step.placements()),
+        marks(step.eliminations()),
+    )
+}

@@ -1,0 +1,78 @@
+"""One puzzle, in any format and size."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import ninefold
+from judge import is_solution
+
+FAIR = "620507100090010080501800006000000800070020030009000000300008901080030070007201048"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+def test_a_text_of_any_size_and_format_is_solved() -> None:
+    solved = ninefold.solve(HARD)
+    assert solved.n_solutions == 1 and is_solution(HARD, solved.solution)
+    assert ninefold.solve("\n".join(HARD[k:k + 9] for k in range(0, 81, 9))).solution == solved.solution
+    assert ninefold.solve("12.. .... .... ..21").n_solutions == 2
+    assert str(ninefold.solve("11" + "." * 79)) == "no solution"
+    sixteen = ninefold.solve("." * 256)
+    assert sixteen.n_solutions == 2 and len(sixteen.solution) == 256
+
+
+def test_a_solved_is_a_value() -> None:
+    solved = ninefold.solve(HARD)
+    assert solved == ninefold.solve(HARD) and hash(solved) == hash(ninefold.solve(HARD))
+    assert solved != ninefold.solve("." * 81) and solved != 5
+    assert pickle.loads(pickle.dumps(solved)) == solved
+    assert repr(solved).startswith("Solved(solution='812753649")
+
+
+def test_an_error_has_its_place_and_a_hint() -> None:
+    with pytest.raises(ninefold.ParseError, match="expected") as caught:
+        ninefold.solve("12x4 4.21 2143 341Q")
+    assert (caught.value.line, caught.value.column, caught.value.row) == (1, 19, None)
+    with pytest.raises(ninefold.ParseError) as caught:
+        ninefold.solve(HARD + "\n" + HARD)
+    assert caught.value.hint
+    for call in (ninefold.check, ninefold.count, ninefold.rate, ninefold.canonical,
+                 ninefold.explain, ninefold.hint, lambda text: ninefold.convert(text, to="line")):
+        with pytest.raises(ninefold.ParseError):
+            call("no puzzle")
+
+
+def test_verdicts_and_counts() -> None:
+    assert ninefold.check("12.. .... .... ..21") == "multiple"
+    assert ninefold.check("123. ...4 .... ....") == "none"
+    assert ninefold.check("11.. .... .... ....") == "invalid"
+    assert ninefold.count("." * 16, limit=100) == 100
+
+
+def test_ratings_and_forms() -> None:
+    assert str(ninefold.rate(FAIR, scale="se")) == "6.6/1.2/1.2"
+    assert ninefold.rate(FAIR).hardest == ninefold.rate([FAIR])[0].hardest
+    assert ninefold.rate("1234 3412 21.. 4...", scale="look-ahead").number == 0
+    with pytest.raises(ninefold.AnswerError, match="9x9"):
+        ninefold.rate("1234 3412 21.. 4...", scale="se")
+    with pytest.raises(ninefold.AnswerError, match="several"):
+        ninefold.canonical("." * 81, form="solution")
+
+
+def test_steps_say_what_and_why() -> None:
+    step = ninefold.hint("1234341221434.2.")
+    assert step.placements == [("r4c2", "3")] and not step.eliminations
+    assert step.technique == "Full House" and "3" in step.text
+    steps = ninefold.explain(FAIR)
+    assert len(steps) > 30 and any(step.eliminations for step in steps)
+    assert ninefold.hint("1234341221434321") is None
+    with pytest.raises(ninefold.AnswerError, match="no solution"):
+        ninefold.hint("123. ...4 .... ....")
+
+
+def test_results_have_versions() -> None:
+    versions = ninefold.result_versions()
+    assert versions["solve"] >= 1 and versions["generate"] >= 1
+    assert ninefold.__version__.count(".") == 2
