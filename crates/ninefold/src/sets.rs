@@ -12,6 +12,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Digit, MAX_SIZE};
 
+/// How many bits are set. Counting takes long where the compiler may not use the CPU's
+/// instruction for it; so what nine digits or the nine cells of a house can be is looked up, and
+/// on most other boards the upper half is empty.
+pub(crate) const fn n_ones(bits: u128) -> usize {
+    if bits < ONES.len() as u128 {
+        return ONES[bits as usize] as usize;
+    }
+    let upper = (bits >> 64) as u64;
+    let n_upper = if upper == 0 { 0 } else { upper.count_ones() };
+    ((bits as u64).count_ones() + n_upper) as usize
+}
+
+/// The number of ones of each number of nine bits.
+static ONES: [u8; 1 << 9] = {
+    let mut ones = [0; 1 << 9];
+    let mut bits = 0;
+    while bits < ones.len() {
+        ones[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    ones
+};
+
 /// A set of digits, such as the candidates of a cell.
 ///
 /// ```
@@ -70,7 +93,7 @@ impl DigitSet {
 
     /// The number of digits.
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        n_ones(self.0)
     }
 
     /// Whether there are none.
@@ -313,6 +336,14 @@ mod tests {
     fn digits(text: &str) -> DigitSet {
         let digit = |c: char| Digit::new(c.to_digit(10).unwrap() as usize).unwrap();
         text.chars().map(digit).collect()
+    }
+
+    #[test]
+    fn small_numbers_and_large_ones_have_their_ones_counted() {
+        let large = [0b10110 | 1 << 64 | 1 << 127, u128::MAX];
+        for bits in (0..2000).chain(large) {
+            assert_eq!(n_ones(bits), bits.count_ones() as usize, "{bits:b}");
+        }
     }
 
     #[test]

@@ -8,6 +8,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+#[cfg(feature = "every-size")]
+use super::sight::Lookup;
 use super::sight::Sight;
 use crate::board::Board;
 use crate::geometry::{Cell, Digit, Geometry};
@@ -35,8 +37,14 @@ pub(super) enum Sights {
 impl Sights {
     fn new(puzzle: &Puzzle, board: &Board) -> Sights {
         let size = board.geometry().size();
+        // Most boards are classic ones, and their tables take longer than an easy walk.
         #[cfg(feature = "every-size")]
-        if CellSet::<2>::fits(size) {
+        if board.geometry().is_classic() {
+            static CLASSIC: OnceLock<Arc<Lookup<2>>> = OnceLock::new();
+            let lookup = CLASSIC.get_or_init(|| Arc::new(Lookup::new(board.geometry())));
+            let lookup = Arc::clone(lookup);
+            return Sights::Small(Box::new(Sight::with(puzzle, board, lookup)));
+        } else if CellSet::<2>::fits(size) {
             return Sights::Small(Box::new(Sight::new(puzzle, board)));
         } else if !CellSet::<10>::fits(size) {
             return Sights::Large(Box::new(Sight::new(puzzle, board)));

@@ -116,7 +116,10 @@ impl Queues {
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         let had = std::mem::take(&mut self.candidates[cell.index()]);
         self.filled[cell.index()] = true;
-        let mut peers = self.geometry.peers(cell).to_vec();
+        let peers = self.geometry.peers(cell).iter().copied();
+        let mut peers: Vec<Cell> = peers
+            .filter(|peer| self.candidates[peer.index()].contains(digit))
+            .collect();
         peers.sort_unstable();
         for peer in peers {
             self.eliminate(peer, digit);

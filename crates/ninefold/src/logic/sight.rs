@@ -51,7 +51,7 @@ pub(super) type Slots = u128;
 
 /// Tables that depend on the shape of the board alone.
 #[derive(Debug)]
-struct Lookup<const W: usize> {
+pub(super) struct Lookup<const W: usize> {
     size: usize,
     peers: Vec<CellSet<W>>,
     houses: Vec<CellSet<W>>,
@@ -65,8 +65,13 @@ struct Lookup<const W: usize> {
 impl<const W: usize> Sight<W> {
     /// The position of `board`, which a player has reached on `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, board: &Board) -> Sight<W> {
+        let lookup = Arc::new(Lookup::new(board.geometry()));
+        Sight::with(puzzle, board, lookup)
+    }
+
+    /// The same, with tables of the board's shape that are known already.
+    pub(super) fn with(puzzle: &Puzzle, board: &Board, lookup: Arc<Lookup<W>>) -> Sight<W> {
         let geometry = board.geometry();
-        let lookup = Arc::new(Lookup::new(geometry));
         let mut sight = Sight {
             given: CellSet::EMPTY,
             free: CellSet::EMPTY,
@@ -314,7 +319,8 @@ impl<const W: usize> Sight<W> {
 }
 
 impl<const W: usize> Lookup<W> {
-    fn new(geometry: &Geometry) -> Lookup<W> {
+    /// The tables of a board.
+    pub(super) fn new(geometry: &Geometry) -> Lookup<W> {
         let of_kind = |wanted: fn(HouseKind) -> bool| {
             let houses = geometry.houses();
             houses.filter(|&h| wanted(geometry.kind(h))).collect()
@@ -339,14 +345,6 @@ impl<const W: usize> Lookup<W> {
             blocks: of_kind(|kind| !matches!(kind, HouseKind::Row | HouseKind::Column)),
         }
     }
-}
-
-/// How many bits are set. On most boards the upper half is empty, and counting takes long
-/// where the CPU has no instruction for it.
-pub(super) fn n_ones(bits: u128) -> usize {
-    let upper = (bits >> 64) as u64;
-    let n_upper = if upper == 0 { 0 } else { upper.count_ones() };
-    ((bits as u64).count_ones() + n_upper) as usize
 }
 
 /// The places of the bits that are set, lowest first.
@@ -388,7 +386,6 @@ mod tests {
 
     #[test]
     fn bits_come_lowest_first() {
-        assert_eq!(n_ones(0b10110 | 1 << 64 | 1 << 127), 5);
         assert_eq!(ones(0b10110).collect::<Vec<_>>(), [1, 2, 4]);
         assert_eq!(ones(0).count(), 0);
     }

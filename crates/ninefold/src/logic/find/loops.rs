@@ -228,28 +228,31 @@ fn get_elsewhere<const W: usize>(
 ) {
     let sight = links.sight;
     let (start, end) = (links.candidate(premise), links.candidate(entry.claim));
+    // With one mark to rub out, it is a loop that starts there.
     let mut gone: Vec<Candidate>;
     if start.digit == end.digit {
         let both = *sight.peers(start.cell) & *sight.peers(end.cell);
         let seen = both & *sight.places(start.digit);
+        if seen.len() < 2 {
+            return;
+        }
         gone = seen
             .iter()
             .map(|cell| Candidate { cell, ..start })
             .collect();
     } else if sight.sees(start.cell, end.cell) {
         let crossed = [(start.cell, end.digit), (end.cell, start.digit)];
-        gone = Vec::new();
-        for (cell, digit) in crossed {
-            if sight.candidates(cell).contains(digit) {
-                gone.push(Candidate { cell, digit });
-            }
+        if !crossed
+            .iter()
+            .all(|&(cell, digit)| sight.candidates(cell).contains(digit))
+        {
+            return;
         }
+        gone = crossed
+            .map(|(cell, digit)| Candidate { cell, digit })
+            .to_vec();
         by_digit(&mut gone);
     } else {
-        return;
-    }
-    // With one mark to rub out, it is a loop that starts there.
-    if gone.len() < 2 {
         return;
     }
     let key = (named(entry, Aic, GroupedAic), gone);

@@ -21,7 +21,7 @@ use super::order::{self, best_first, by_digit};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::logic::reason::{Chain, Node};
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
@@ -69,15 +69,31 @@ struct Web {
     nodes: Vec<Candidate>,
     strong: Vec<Vec<usize>>,
     weak: Vec<Vec<usize>>,
+    /// The weak and the strong links of each node as bits, unless there are too many nodes.
+    bits: Option<[Vec<u128>; 2]>,
 }
 
 impl Web {
+    fn new(nodes: Vec<Candidate>, strong: Vec<Vec<usize>>, weak: Vec<Vec<usize>>) -> Web {
+        let bits = |links: &[Vec<usize>]| {
+            let bits = |links: &Vec<usize>| links.iter().fold(0, |bits, &k| bits | 1 << k);
+            links.iter().map(bits).collect()
+        };
+        let has_room = nodes.len() <= u128::BITS as usize;
+        Web {
+            bits: has_room.then(|| [bits(&weak), bits(&strong)]),
+            nodes,
+            strong,
+            weak,
+        }
+    }
+
     /// One digit, wherever it can go.
     fn of_digit<const W: usize>(sight: &Sight<W>, digit: Digit) -> Web {
         let cells: Vec<Cell> = sight.places(digit).iter().collect();
         let number = |cell: Cell| cells.binary_search(&cell).ok();
         let weak = |&cell: &Cell| {
-            let peers = in_house_order(sight, cell);
+            let peers = in_house_order(sight, cell, sight.places(digit));
             peers.filter_map(number).collect()
         };
         let strong = |&cell: &Cell| {
@@ -90,14 +106,12 @@ impl Web {
             partners.dedup();
             partners
         };
-        Web {
-            weak: cells.iter().map(weak).collect(),
-            strong: cells.iter().map(strong).collect(),
-            nodes: cells
-                .iter()
-                .map(|&cell| Candidate { cell, digit })
-                .collect(),
-        }
+        let nodes = cells.iter().map(|&cell| Candidate { cell, digit });
+        Web::new(
+            nodes.collect(),
+            cells.iter().map(strong).collect(),
+            cells.iter().map(weak).collect(),
+        )
     }
 
     /// Both candidates of every cell that has just two.
@@ -115,24 +129,41 @@ impl Web {
         };
         let nodes: Vec<Candidate> = cells.iter().flat_map(both).collect();
         let weak = |node: &Candidate| {
-            let peers = in_house_order(sight, node.cell);
+            let peers = in_house_order(sight, node.cell, sight.bivalue());
             peers.filter_map(|cell| number(cell, node.digit)).collect()
         };
-        Web {
-            strong: (0..nodes.len()).map(|k| vec![k ^ 1]).collect(),
-            weak: nodes.iter().map(weak).collect(),
-            nodes,
-        }
+        let strong = (0..nodes.len()).map(|k| vec![k ^ 1]).collect();
+        let weak = nodes.iter().map(weak).collect();
+        Web::new(nodes, strong, weak)
     }
 
-    /// How many links each node is away from the end of a chain at one of `ends`, if
-    /// cells could be used twice: when the next link is strong, and when it is weak.
-    fn distances(&self, ends: &[usize]) -> [Vec<usize>; 2] {
-        let mut away = [
-            vec![usize::MAX; self.nodes.len()],
-            vec![usize::MAX; self.nodes.len()],
-        ];
-        let mut queue: Vec<(usize, usize)> = Vec::new();
+    /// Measures how far each node is away from the end of a chain at one of `ends`: all nodes of
+    /// one distance at a time, or where there are too many for that, one node after the other.
+    fn measure(&self, ends: &[usize], distances: &mut Distances) {
+        let Distances { away, queue } = distances;
+        for away in &mut *away {
+            away.clear();
+            away.resize(self.nodes.len(), usize::MAX);
+        }
+        if let Some(links) = &self.bits {
+            let mut here = ends.iter().fold(0, |bits, &end| bits | 1 << end);
+            let mut reached = [0, here];
+            // A node whose next link is weak is arrived at by a strong one.
+            let mut side = 1;
+            for length in 0.. {
+                for node in ones(here) {
+                    away[side][node] = length;
+                }
+                let before = ones(here).fold(0, |bits, node| bits | links[side][node]);
+                side = 1 - side;
+                here = before & !reached[side];
+                reached[side] |= here;
+                if here == 0 {
+                    return;
+                }
+            }
+        }
+        queue.clear();
         for &end in ends {
             away[1][end] = 0;
             queue.push((1, end));
@@ -140,7 +171,6 @@ impl Web {
         let mut next = 0;
         while let Some(&(side, node)) = queue.get(next) {
             next += 1;
-            // A node whose next link is weak is arrived at by a strong one.
             let links = [&self.weak, &self.strong][side];
             for &before in &links[node] {
                 if away[1 - side][before] == usize::MAX {
@@ -149,20 +179,28 @@ impl Web {
                 }
             }
         }
-        away
     }
 }
 
-/// The peers of a cell: along its row, its column, then the rest of its box.
-fn in_house_order<const W: usize>(sight: &Sight<W>, cell: Cell) -> impl Iterator<Item = Cell> {
-    let mut seen = CellSet::<W>::EMPTY;
+/// How many links each node is away from an end, if cells could be used twice.
+#[derive(Default)]
+struct Distances {
+    /// When the next link is strong, and when it is weak.
+    away: [Vec<usize>; 2],
+    /// The nodes as they are reached, each with which of the two it is.
+    queue: Vec<(usize, usize)>,
+}
+
+/// The peers of a cell that are among some: along its row, its column, then the rest of its box.
+fn in_house_order<const W: usize>(
+    sight: &Sight<W>,
+    cell: Cell,
+    among: &CellSet<W>,
+) -> impl Iterator<Item = Cell> {
+    let mut left = *among & *sight.peers(cell);
     let houses = sight.geometry().houses_of(cell).iter();
     let cells = houses.flat_map(|&house| sight.geometry().cells_of(house));
-    cells.copied().filter(move |&other| {
-        let new = other != cell && !seen.contains(other);
-        seen.insert(other);
-        new
-    })
+    cells.copied().filter(move |&other| left.remove(other))
 }
 
 /// Two ends that a chain might join, and the marks that it would rub out.
@@ -183,14 +221,16 @@ fn chains<const W: usize>(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let mut all: Vec<Ends<W>> = Vec::new();
+    let mut distances = Distances::default();
     for (web, links) in webs.iter().enumerate() {
         let starts = (0..links.nodes.len()).filter(|&from| !links.strong[from].is_empty());
         for from in starts {
             sight.poll()?;
             // Links lead both ways, so this is also how far `from` is from the others.
-            let (away, start) = (links.distances(&[from]), links.nodes[from]);
+            links.measure(&[from], &mut distances);
+            let (away, start) = (&distances.away[0], links.nodes[from]);
             // The first link of the chain is strong, and so is the last.
-            for (to, (&end, &length)) in links.nodes.iter().zip(&away[0]).enumerate() {
+            for (to, (&end, &length)) in links.nodes.iter().zip(away).enumerate() {
                 if end.digit != start.digit || length < 3 || length > options.longest_chain {
                     continue;
                 }
@@ -249,14 +289,14 @@ fn shortest<const W: usize>(web: &Web, ends: &[Ends<W>], longest: usize) -> Opti
             _ => searches.push(ChainSearch {
                 web,
                 ends: vec![pair.to],
-                away: [Vec::new(), Vec::new()],
+                distances: Distances::default(),
                 path: vec![pair.from],
                 left: MOST_LINKS,
             }),
         }
     }
     for search in &mut searches {
-        search.away = web.distances(&search.ends);
+        web.measure(&search.ends, &mut search.distances);
     }
     for length in (3..=longest).step_by(2) {
         for search in &mut searches {
@@ -273,7 +313,7 @@ fn shortest<const W: usize>(web: &Web, ends: &[Ends<W>], longest: usize) -> Opti
 struct ChainSearch<'w> {
     web: &'w Web,
     ends: Vec<usize>,
-    away: [Vec<usize>; 2],
+    distances: Distances,
     path: Vec<usize>,
     left: usize,
 }
@@ -286,7 +326,7 @@ impl ChainSearch<'_> {
         if links == 0 {
             return self.ends.contains(&here);
         }
-        if self.away[usize::from(weak)][here] > links || self.left == 0 {
+        if self.distances.away[usize::from(weak)][here] > links || self.left == 0 {
             return false;
         }
         self.left -= 1;
@@ -371,8 +411,8 @@ fn follow<const W: usize>(
     if (*alike & *sight.peers(here)).is_empty() {
         return;
     }
-    for next in in_house_order(sight, here) {
-        if alike.contains(next) && !path.contains(&next) {
+    for next in in_house_order(sight, here, alike) {
+        if !path.contains(&next) {
             path.push(next);
             follow(sight, alike, options, left, path, report);
             path.pop();

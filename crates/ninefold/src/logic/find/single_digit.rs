@@ -20,9 +20,10 @@ use super::order::weight;
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House, HouseKind};
 use crate::logic::reason::{Chain, Dual, Node};
-use crate::logic::sight::{Sight, Slots, n_ones};
+use crate::logic::sight::{Sight, Slots};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
+use crate::sets::n_ones;
 use crate::sort;
 
 /// Two lines with two places each, of which two are in one cross line.

@@ -6,13 +6,15 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
+
 use super::{Found, Options};
-use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::geometry::{Candidate, Cell, Digit, House, MAX_SIZE};
 use crate::logic::reason::Subset;
-use crate::logic::sight::{Sight, Slots, n_ones};
+use crate::logic::sight::{Sight, Slots};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique::{self, *};
-use crate::sets::DigitSet;
+use crate::sets::{DigitSet, n_ones};
 
 /// Locked pairs and triples.
 pub(super) fn locked<const W: usize>(
@@ -76,13 +78,17 @@ pub(super) fn hidden<const W: usize>(
             continue;
         }
         let digits = geometry.digits();
-        let few: Vec<(Digit, Slots)> = digits
+        let few: ArrayVec<(Digit, Slots), MAX_SIZE> = digits
             .filter(|&digit| (1..=n).contains(&sight.count(house, digit)))
             .map(|digit| (digit, sight.slots(house, digit)))
             .collect();
         each_union(&few, n, &mut |chosen, slots| {
-            let cells: Vec<Cell> = sight.cells_at(house, slots).collect();
             let digits: DigitSet = chosen.iter().copied().collect();
+            let mut cells = sight.cells_at(house, slots);
+            if cells.all(|cell| (sight.candidates(cell) - digits).is_empty()) {
+                return ControlFlow::Continue(());
+            }
+            let cells: Vec<Cell> = sight.cells_at(house, slots).collect();
             let gone = cells.iter().flat_map(|&cell| {
                 let others = (sight.candidates(cell) - digits).iter();
                 others.map(move |digit| Candidate { cell, digit })
@@ -120,7 +126,7 @@ fn naked_in<const W: usize>(
     visit: &mut dyn FnMut(&[Cell], DigitSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let cells = sight.geometry().cells_of(house).iter().copied();
-    let few: Vec<(Cell, u128)> = cells
+    let few: ArrayVec<(Cell, u128), MAX_SIZE> = cells
         .map(|cell| (cell, sight.candidates(cell).bits()))
         .filter(|(_, digits)| (1..=n).contains(&n_ones(*digits)))
         .collect();
@@ -137,6 +143,14 @@ fn naked_step<const W: usize>(
     cells: &[Cell],
     digits: DigitSet,
 ) -> Option<(Deduction, bool)> {
+    // Most subsets have been used before.
+    let seen = sight.common_peers(cells.iter().copied());
+    if digits
+        .iter()
+        .all(|digit| (seen & *sight.places(digit)).is_empty())
+    {
+        return None;
+    }
     let houses = sight.common_houses(cells);
     let gone_in = |house: House| {
         let others = sight.geometry().cells_of(house).iter().copied();

@@ -10,7 +10,7 @@ use super::deadly::{each_subset, largest_subset};
 use super::{Found, Options, marked};
 use crate::geometry::{Candidate, Cell, House};
 use crate::logic::reason::SueDeCoq;
-use crate::logic::sight::Sight;
+use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
 use crate::logic::technique::Technique;
 use crate::sets::{CellSet, DigitSet};
@@ -24,11 +24,11 @@ pub(super) fn find<const W: usize>(
 ) -> ControlFlow<()> {
     for &line in sight.rows().iter().chain(sight.columns()) {
         for &block in sight.blocks() {
-            let shared = *sight.cells_of(line) & *sight.cells_of(block);
-            let shared = marked(sight, &(shared & *sight.empty()));
+            let shared = *sight.cells_of(line) & *sight.cells_of(block) & *sight.empty();
             if shared.len() < 2 {
                 continue;
             }
+            let shared = marked(sight, &shared);
             each_subset(&shared, &mut |cells, digits| {
                 if cells.len() < 2 || digits.len() < cells.len() + 2 {
                     return ControlFlow::Continue(());
@@ -54,12 +54,26 @@ struct Crossing<'p, const W: usize> {
     digits: DigitSet,
 }
 
-/// Cells of the line or of the box, their digits, and how many of the crossing's
-/// digits they use up.
+/// The choices of cells of the line, or of the box, that come into question.
+struct Sides {
+    /// The cells to choose from, and their digits.
+    cells: Vec<(Cell, DigitSet)>,
+    choices: Vec<Side>,
+}
+
+/// Some of the cells, their digits, and how many of the crossing's digits they use up.
+#[derive(Clone, Copy)]
 struct Side {
-    cells: Vec<Cell>,
+    /// Bit `k` is the `k`th cell to choose from.
+    chosen: u128,
     digits: DigitSet,
     used: usize,
+}
+
+impl Sides {
+    fn cells(&self, side: Side) -> impl Iterator<Item = Cell> {
+        ones(side.chosen).map(|k| self.cells[k].0)
+    }
 }
 
 impl<const W: usize> Crossing<'_, W> {
@@ -72,20 +86,26 @@ impl<const W: usize> Crossing<'_, W> {
             return ControlFlow::Continue(());
         }
         self.sight.poll()?;
-        let from_block = self.sides(block);
-        if from_block.is_empty() {
+        let in_block = self.sides(block);
+        if in_block.choices.is_empty() {
             return ControlFlow::Continue(());
         }
-        for from_line in self.sides(line) {
+        let in_line = self.sides(line);
+        for &from_line in &in_line.choices {
             let taken = from_line.digits & self.digits;
-            for from_block in &from_block {
-                let fits = from_block.used + from_line.used == too_many
-                    && (from_block.digits & taken).is_empty()
-                    && !from_block
-                        .cells
-                        .iter()
-                        .any(|cell| from_line.cells.contains(cell));
-                if fits && let Some(step) = self.step(&from_line, from_block) {
+            for &from_block in &in_block.choices {
+                if from_block.used + from_line.used != too_many
+                    || !(from_block.digits & taken).is_empty()
+                {
+                    continue;
+                }
+                let line: Vec<Cell> = in_line.cells(from_line).collect();
+                let block: Vec<Cell> = in_block.cells(from_block).collect();
+                if block.iter().any(|cell| line.contains(cell)) {
+                    continue;
+                }
+                let sides = [(line, from_line.digits), (block, from_block.digits)];
+                if let Some(step) = self.step(sides) {
                     found(step)?;
                 }
             }
@@ -95,32 +115,45 @@ impl<const W: usize> Crossing<'_, W> {
 
     /// The choices of other cells of a house that use up some of the digits, but
     /// leave some for the other house.
-    fn sides(&self, house: House) -> Vec<Side> {
+    fn sides(&self, house: House) -> Sides {
         let others = self.others(house);
-        let most = largest_subset(others.len());
-        let too_many = self.digits.len() - self.cells.len();
-        let mut sides = Vec::new();
-        let mut others = marked(self.sight, &others);
-        if others.len() > most {
-            // These cells use up nothing if one of them alone brings in as many digits.
-            others.retain(|(_, digits)| (*digits - self.digits).len() < most);
-        }
-        _ = each_subset(&others, &mut |cells, digits| {
-            if cells.len() > most {
-                return ControlFlow::Continue(());
-            }
-            let brought = (digits - self.digits).len();
-            let used = cells.len().saturating_sub(brought);
-            if (1..too_many).contains(&used) && !(digits & self.digits).is_empty() {
-                sides.push(Side {
-                    cells: cells.to_vec(),
-                    digits,
-                    used,
-                });
-            }
-            ControlFlow::Continue(())
-        });
+        let mut sides = Sides {
+            cells: marked(self.sight, &others),
+            choices: Vec::new(),
+        };
+        let none = Side {
+            chosen: 0,
+            digits: DigitSet::EMPTY,
+            used: 0,
+        };
+        self.grow(&mut sides, none, 0, largest_subset(others.len()));
         sides
+    }
+
+    /// Adds the choices that go on from one: by up to `most` cells, from the `from`th on.
+    fn grow(&self, sides: &mut Sides, side: Side, from: usize, most: usize) {
+        let too_many = self.digits.len() - self.cells.len();
+        let n_chosen = side.chosen.count_ones() as usize + 1;
+        for k in from..sides.cells.len() {
+            let digits = side.digits | sides.cells[k].1;
+            let brought = (digits - self.digits).len();
+            // No cell uses up more than one digit.
+            let left = (most - 1).min(sides.cells.len() - k - 1);
+            if n_chosen + left <= brought {
+                continue;
+            }
+            let side = Side {
+                chosen: side.chosen | 1 << k,
+                digits,
+                used: n_chosen.saturating_sub(brought),
+            };
+            if (1..too_many).contains(&side.used) && !(digits & self.digits).is_empty() {
+                sides.choices.push(side);
+            }
+            if left > 0 {
+                self.grow(sides, side, k + 1, most - 1);
+            }
+        }
     }
 
     /// The other empty cells of a house.
@@ -129,11 +162,12 @@ impl<const W: usize> Crossing<'_, W> {
         (*self.sight.cells_of(house) & *self.sight.empty()) - crossing
     }
 
-    fn step(&self, line: &Side, block: &Side) -> Option<Deduction> {
-        let all = self.digits | line.digits | block.digits;
-        let twice = line.digits & block.digits;
+    /// The step by these cells of the line and of the block.
+    fn step(&self, [line, block]: [(Vec<Cell>, DigitSet); 2]) -> Option<Deduction> {
+        let all = self.digits | line.1 | block.1;
+        let twice = line.1 & block.1;
         let ours = |cell: &Cell| {
-            let sets = [self.cells, &line.cells, &block.cells];
+            let sets = [self.cells, &line.0, &block.0];
             sets.iter().any(|cells| cells.contains(cell))
         };
         let gone_in = |house: House, digits: DigitSet| {
@@ -144,8 +178,8 @@ impl<const W: usize> Crossing<'_, W> {
                 gone.into_iter().map(move |digit| Candidate { cell, digit })
             })
         };
-        let in_block = gone_in(self.houses[1], (all - line.digits) | twice);
-        let in_line = gone_in(self.houses[0], (all - block.digits) | twice);
+        let in_block = gone_in(self.houses[1], (all - line.1) | twice);
+        let in_line = gone_in(self.houses[0], (all - block.1) | twice);
         let gone: Vec<Candidate> = in_block.chain(in_line).collect();
         if gone.is_empty() {
             return None;
@@ -153,8 +187,8 @@ impl<const W: usize> Crossing<'_, W> {
         let reason = SueDeCoq {
             houses: self.houses,
             crossing: (self.cells.to_vec(), self.digits),
-            line: (line.cells.clone(), line.digits),
-            block: (block.cells.clone(), block.digits),
+            line,
+            block,
         };
         Deduction::eliminating(Technique::SueDeCoq, gone, reason.into())
     }

@@ -13,7 +13,8 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::{Digit, MAX_SIZE};
-use crate::logic::sight::{Sight, Slots, n_ones};
+use crate::logic::sight::{Sight, Slots};
+use crate::sets::n_ones;
 
 /// For each block and each line where the block lies across the line.
 pub(super) struct Shadows {
