@@ -31,7 +31,7 @@ use ninefold::generate::{
 use ninefold::geometry::Layout;
 use ninefold::logic::{Level, Technique};
 use ninefold::random::Random;
-use ninefold::{BoxShape, Cell, Geometry, GeometryBuilder, Variant};
+use ninefold::{BoxShape, Cell, Geometry, GeometryBuilder, Puzzle, Variant};
 
 use self::form::Form;
 use crate::args::{
@@ -574,6 +574,17 @@ impl Search {
         interrupt::requested() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
+    /// The ratings of a puzzle that is as hard as wished, as far as they are printed.
+    fn judge(&self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Ratings> {
+        if !self.difficulty.is_any_wish() {
+            Some(Ratings::new())
+        } else if self.form.shows_ratings() {
+            self.difficulty.judge(puzzle, stop)
+        } else {
+            self.difficulty.fits(puzzle, stop).then(Ratings::new)
+        }
+    }
+
     fn work(
         &self,
         block: &Tries,
@@ -590,10 +601,7 @@ impl Search {
         lock().push(workspace);
         let (mut weight, mut done) = (0, range.start);
         for made in made {
-            let ratings = match self.difficulty.is_any_wish() {
-                true => self.difficulty.judge(&made.puzzle, stop),
-                false => Some(Ratings::new()),
-            };
+            let ratings = self.judge(&made.puzzle, stop);
             if stop() {
                 break;
             }

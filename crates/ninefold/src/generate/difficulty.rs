@@ -1,10 +1,10 @@
 //! How hard a puzzle is to be, and the tests that tell, the cheapest first.
 //!
 //! ```text
-//!  singles            does it take more than singles? (a few microseconds)
+//!  singles            for ER: does it take more than singles? (a few microseconds)
 //!  --first            a walk up to the technique: 0.1 to 0.4 ms
 //!  --needs --without  the whole walk: a millisecond or two
-//!  level, score       HoDoKu's walk; for a level only its own techniques are looked for first
+//!  level, score       HoDoKu's walk, as far as it takes to know
 //!  look-ahead, ER     the other scales
 //! ```
 
@@ -12,7 +12,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::geometry::Geometry;
-use crate::logic::{Family, Level, Plan, Step, TECHNIQUES, Technique, Walk};
+use crate::logic::{FINDERS, Family, Level, Plan, TECHNIQUES, Technique, Walk};
 use crate::puzzle::Puzzle;
 use crate::rate::hodoku::{self, Tally};
 use crate::rate::{self, Rating, Scale, Value};
@@ -86,11 +86,15 @@ impl Difficulty {
     /// Whether anything is wished for.
     pub fn is_any_wish(&self) -> bool {
         self.needs_walk()
-            || self.level.is_some()
-            || self.score.is_some()
+            || self.is_by_hodoku()
             || self.er.is_some()
             || self.gem.is_some()
             || self.look_ahead.is_some()
+    }
+
+    /// Whether HoDoKu's scale decides.
+    fn is_by_hodoku(&self) -> bool {
+        self.level.is_some() || self.score.is_some()
     }
 
     /// Whether a walk decides.
@@ -101,10 +105,9 @@ impl Difficulty {
     /// Why no puzzle on this board fits, as far as that is known without a search.
     pub fn refusal(&self, geometry: &Geometry) -> Option<NoSuchDifficulty> {
         let blank = Puzzle::empty(geometry.clone());
-        let by_hodoku = self.level.is_some() || self.score.is_some();
         let by_se = self.er.is_some() || self.gem.is_some();
         let scales = [
-            ("hodoku", by_hodoku),
+            ("hodoku", self.is_by_hodoku()),
             ("se", by_se),
             ("look-ahead", self.look_ahead.is_some()),
         ];
@@ -144,17 +147,30 @@ impl Difficulty {
         None
     }
 
+    /// Whether a puzzle with one solution is as hard as wished; false too if `should_stop`
+    /// returned true before that was known. It takes a fraction of the time of a whole rating.
+    pub fn fits(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> bool {
+        self.decide(puzzle, should_stop).is_some()
+    }
+
     /// The ratings of a puzzle with one solution, if it is as hard as wished; none if it is
     /// not, or if `should_stop` returned true before that was known.
     pub fn judge(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<Ratings> {
-        self.fits_singles(puzzle)
-            .then_some(())
-            .filter(|()| self.fits_first(puzzle, should_stop))
-            .filter(|()| self.fits_walk(puzzle, should_stop))?;
-        let mut ratings = Ratings::new();
-        if self.level.is_some() || self.score.is_some() {
-            ratings.push(self.by_hodoku(puzzle, should_stop)?);
+        let mut ratings = self.decide(puzzle, should_stop)?;
+        if self.is_by_hodoku() {
+            ratings.insert(0, rated("hodoku", puzzle, should_stop)?);
         }
+        Some(ratings)
+    }
+
+    /// The ratings that it took to decide that a puzzle is as hard as wished; none if it is not.
+    fn decide(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<Ratings> {
+        let fits = self.fits_singles(puzzle)
+            && self.fits_first(puzzle, should_stop)
+            && self.fits_walk(puzzle, should_stop)
+            && self.fits_hodoku(puzzle, should_stop);
+        fits.then_some(())?;
+        let mut ratings = Ratings::new();
         if let Some(range) = &self.look_ahead {
             let rated = rated("look-ahead", puzzle, should_stop)?;
             range.contains(&number(&rated.1, "rating")).then_some(())?;
@@ -178,17 +194,20 @@ impl Difficulty {
     /// Whether singles must not be enough.
     fn must_be_harder(&self) -> bool {
         let mut wanted = self.needs.iter().chain(&self.first);
+        wanted.any(|&technique| !is_single(technique)) || self.is_rated_above_singles()
+    }
+
+    /// Whether Sudoku Explainer has to rate it above every single.
+    fn is_rated_above_singles(&self) -> bool {
         let er = self.er.as_ref();
-        wanted.any(|&technique| !is_single(technique))
-            || er.is_some_and(|er| *er.start() > HARDEST_SINGLE)
+        er.is_some_and(|er| *er.start() > HARDEST_SINGLE)
     }
 
     /// What singles alone can rule out.
     fn fits_singles(&self, puzzle: &Puzzle) -> bool {
-        let must_be_harder = self.must_be_harder();
         // No range of ER is singles only: direct steps, such as pointing, rate below them.
-        let must_be_singles = self.level == Some(Level::Easy);
-        if !must_be_harder && !must_be_singles && self.gem.is_none() {
+        let must_be_harder = self.is_rated_above_singles();
+        if !must_be_harder && self.gem.is_none() {
             return true;
         }
         let all = TECHNIQUES.iter().map(|about| about.technique);
@@ -200,8 +219,7 @@ impl Difficulty {
             return !must_be_harder;
         }
         // A single at the start is easier than what comes later.
-        let is_no_gem = starts && self.gem.is_some();
-        !must_be_singles && !is_no_gem
+        !(starts && self.gem.is_some())
     }
 
     /// Whether easier steps lead to the technique that is to come first.
@@ -237,36 +255,50 @@ impl Difficulty {
         Plan::usual().also(&wanted)
     }
 
-    fn by_hodoku(
-        &self,
-        puzzle: &Puzzle,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Option<(&'static dyn Scale, Rating)> {
-        // Harder techniques take most of the time. If those of the level are not enough, no
-        // path with them is; if they are, the path still has to be found with all.
-        if let Some(level) = self.level.filter(|&level| level < Level::Extreme) {
-            let all = TECHNIQUES.iter();
-            let harder = all.filter(|about| about.level > level);
-            let harder: Vec<Technique> = harder.map(|about| about.technique).collect();
-            let mut walk = Walk::new(puzzle, Plan::hodoku().without(&harder));
-            let mut tally = Tally::default();
-            let mut add = |step: Step| tally.add(&step);
-            walk.by_ref()
-                .take_while(|_| !should_stop())
-                .for_each(&mut add);
-            if !walk.is_solved() || tally.level() != level {
-                return None;
+    /// Whether level and score are as wished. Both only rise from step to step, so most walks
+    /// end long before the puzzle is solved.
+    fn fits_hodoku(&self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> bool {
+        if !self.is_by_hodoku() {
+            return true;
+        }
+        let mut walk = Walk::new(puzzle, self.hodoku_plan());
+        let mut tally = Tally::default();
+        while let Some(step) = walk.next().filter(|_| !should_stop()) {
+            tally.add(&step);
+            if self.level.is_some_and(|level| tally.level() > level)
+                || self
+                    .score
+                    .as_ref()
+                    .is_some_and(|s| tally.score() > *s.end())
+            {
+                return false;
+            }
+            if self.level == Some(Level::Extreme)
+                && self.score.is_none()
+                && tally.level() == Level::Extreme
+            {
+                return true;
             }
         }
-        let rated = rated("hodoku", puzzle, should_stop)?;
-        let level = self.level.map(|level| Value::Word(level.name()));
-        let is_level = level.is_none_or(|level| value(&rated.1, "level") == Some(level));
-        let score = number(&rated.1, "score");
-        let is_score = self
-            .score
-            .as_ref()
-            .is_none_or(|range| range.contains(&score));
-        (is_level && is_score).then_some(rated)
+        walk.is_solved()
+            && self.level.is_none_or(|level| tally.level() == level)
+            && self
+                .score
+                .as_ref()
+                .is_none_or(|s| s.contains(&tally.score()))
+    }
+
+    /// HoDoKu's plan up to the last technique of the level. What comes after that is harder: a
+    /// puzzle that needs it is of another level.
+    fn hodoku_plan(&self) -> Plan {
+        let is_within = |technique: Technique| {
+            let level = technique.about().level;
+            self.level.is_none_or(|most| level <= most)
+        };
+        let mut finders = FINDERS.iter().filter(|finder| finder.hodoku);
+        let last = finders.rfind(|finder| is_within(finder.technique));
+        let last = last.expect("every level has a technique");
+        Plan::hodoku().up_to(last.technique)
     }
 }
 
@@ -366,6 +398,7 @@ mod tests {
                 let expected = rating.to_string().starts_with(level.name());
                 let judged = difficulty.judge(puzzle, &go_on);
                 assert_eq!(judged.is_some(), expected, "{puzzle} {level}");
+                assert_eq!(difficulty.fits(puzzle, &go_on), expected, "{puzzle}");
                 if let Some(ratings) = judged {
                     assert_eq!(ratings[0].1, rating);
                     n += 1;
@@ -396,7 +429,7 @@ mod tests {
             ..Difficulty::default()
         };
         let place = |technique| {
-            let mut finders = crate::logic::FINDERS.iter();
+            let mut finders = FINDERS.iter();
             finders.position(|finder| finder.finds(technique))
         };
         let mut n = [0, 0];

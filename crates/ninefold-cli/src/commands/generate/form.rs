@@ -34,6 +34,11 @@ impl Form {
         }
     }
 
+    /// Whether ratings are printed with a puzzle.
+    pub(super) fn shows_ratings(&self) -> bool {
+        self.writers.is_none()
+    }
+
     pub(super) fn write(
         &self,
         made: &Made,
