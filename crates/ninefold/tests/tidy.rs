@@ -196,6 +196,9 @@ const COMMANDS: Table = &[
     ("solve_logic", &["commands"]),
     // Both write puzzles; `solve --logic` is a file of its own.
     ("solve", &["commands", "convert", "solve_logic"]),
+    ("drill", &["commands"]),
+    // The puzzles of a technique's drills are the first specimens.
+    ("generate", &["commands", "drill"]),
 ];
 
 /// Inside `bench`.

@@ -7,7 +7,7 @@ use ninefold::drill::{Drill as Position, Spoiler};
 use ninefold::format::{self, Record};
 use ninefold::logic::{About, TECHNIQUES, Technique};
 use ninefold::random::{Draw, Random};
-use ninefold::{Answer, Transformation};
+use ninefold::{Answer, Puzzle, Transformation};
 use ninefold_workbench::wire::{Names, StepObject};
 use serde::Serialize;
 
@@ -118,6 +118,13 @@ fn lines(technique: Technique) -> (Vec<&'static str>, Vec<&'static str>) {
     let of = |name: String| PACK.lines().filter(move |line| line.starts_with(&name));
     let genuine = of(format!(":{slug}:")).collect();
     (genuine, of(format!(":{slug}-x:")).collect())
+}
+
+/// The puzzles that the positions of a technique come from: their paths have it.
+pub(super) fn puzzles(technique: Technique) -> Vec<Puzzle> {
+    let (genuine, _) = lines(technique);
+    let positions = genuine.into_iter().flat_map(crate::logic::library_position);
+    positions.map(|session| session.puzzle().clone()).collect()
 }
 
 /// One of the positions, turned, shuffled and relabelled. They take turns, in a random order, so

@@ -6,7 +6,8 @@
 //!
 //! Where hits are rare, most tries are made around earlier ones, the specimens. Tries come in
 //! epochs for that: the specimens of an epoch are the last hits of those before it, whatever
-//! the threads do.
+//! the threads do. For a technique that is wanted, the puzzles of its drills are the first
+//! specimens.
 
 mod form;
 mod hardest;
@@ -31,9 +32,10 @@ use ninefold::generate::{
 use ninefold::geometry::Layout;
 use ninefold::logic::{Level, Technique};
 use ninefold::random::Random;
-use ninefold::{BoxShape, Cell, Geometry, GeometryBuilder, Puzzle, Variant};
+use ninefold::{Answer, BoxShape, Cell, Geometry, GeometryBuilder, Puzzle, Variant};
 
 use self::form::Form;
+use super::drill;
 use crate::args::{
     Seed, ThreadOptions, boxes, duration, range, range_of_tenths, regions, seed, unshielded,
 };
@@ -574,6 +576,24 @@ impl Search {
         interrupt::requested() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
+    /// Puzzles that come with the program and whose paths have the techniques wanted.
+    fn shipped(&self) -> VecDeque<Made> {
+        let wanted = self.difficulty.needs.iter().chain(&self.difficulty.first);
+        let wanted = wanted.filter(|_| self.generator.wish().geometry().is_classic());
+        let puzzles = wanted.flat_map(|&technique| drill::puzzles(technique));
+        let made = |puzzle| match ninefold::solve(&puzzle) {
+            Answer::One(solution) => Some(Made {
+                index: 0,
+                puzzle,
+                solution,
+                symmetry: None,
+                weight: None,
+            }),
+            _ => None,
+        };
+        puzzles.filter_map(made).take(Course::SPECIMENS).collect()
+    }
+
     /// The ratings of a puzzle that is as hard as wished, as far as they are printed.
     fn judge(&self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Ratings> {
         if !self.difficulty.is_any_wish() {
@@ -657,8 +677,10 @@ struct Course {
     /// The tries and the hits so far, as far as they are printed.
     tries: u64,
     hits: u64,
-    /// Whether tries may be made around earlier hits, and then the last of these.
+    /// Whether tries may be made around earlier hits, the try that begins the next epoch then,
+    /// and the last of these hits.
     has_epochs: bool,
+    epoch: u64,
     recent: VecDeque<Made>,
     /// The specimens of this epoch.
     specimens: Arc<[Made]>,
@@ -667,7 +689,8 @@ struct Course {
 }
 
 impl Course {
-    /// The number of tries between one choice of specimens and the next.
+    /// The number of tries between one choice of specimens and the next: at first, and later on.
+    const FIRST_EPOCH: u64 = 256;
     const EPOCH: u64 = 2048;
     /// The number of specimens.
     const SPECIMENS: usize = 64;
@@ -696,7 +719,8 @@ impl Course {
             tries: 0,
             hits: 0,
             has_epochs: search.has_epochs,
-            recent: VecDeque::new(),
+            epoch: Course::FIRST_EPOCH,
+            recent: search.shipped(),
             specimens: Arc::default(),
             seen: HashSet::new(),
         }
@@ -707,7 +731,7 @@ impl Course {
     fn next(&mut self, wait: Wait) -> Option<Tries> {
         let mut end = self.end.min(self.next.saturating_add(self.size));
         if self.has_epochs {
-            if self.next.is_multiple_of(Course::EPOCH) && self.next > 0 {
+            if self.next == self.epoch {
                 if wait == Wait::No {
                     return None;
                 }
@@ -716,8 +740,9 @@ impl Course {
                     true => self.recent.iter().cloned().collect(),
                     false => Arc::default(),
                 };
+                self.epoch += self.epoch.min(Course::EPOCH);
             }
-            end = end.min((self.next / Course::EPOCH + 1).saturating_mul(Course::EPOCH));
+            end = end.min(self.epoch);
         }
         let range = self.next..end;
         self.next = end;
