@@ -509,9 +509,11 @@ impl Search {
         let course = RefCell::new(Course::new(self));
         let end = in_order(
             pool,
-            |wait| match self.is_over() {
-                true => Ok(None),
-                false => Ok(course.borrow_mut().next(wait)),
+            |wait| {
+                if self.is_over() {
+                    return Ok(None);
+                }
+                Ok(course.borrow_mut().next(wait))
             },
             |block, results, is_dropped| {
                 let stop = || self.is_over() || is_dropped.load(Ordering::Relaxed);
@@ -633,12 +635,11 @@ impl Search {
                 results.push(Found::Hit(Box::new(made), text));
             }
         }
-        results.push(match stop() {
-            true => Found::Cut,
-            false => {
-                self.hunt.tried(range.end - done);
-                Found::DoneTo(range.end)
-            }
+        results.push(if stop() {
+            Found::Cut
+        } else {
+            self.hunt.tried(range.end - done);
+            Found::DoneTo(range.end)
         });
         Done {
             weight,
@@ -710,9 +711,10 @@ impl Course {
         Course {
             wanted: search.wanted,
             next: 0,
-            end: match search.never_fails {
-                true => search.wanted,
-                false => search.generator.n_tries().unwrap_or(u64::MAX),
+            end: if search.never_fails {
+                search.wanted
+            } else {
+                search.generator.n_tries().unwrap_or(u64::MAX)
             },
             size: search.wanted.clamp(1, most),
             most,
@@ -736,9 +738,10 @@ impl Course {
                     return None;
                 }
                 let is_rare = self.hits.saturating_mul(Course::RARE) < self.next;
-                self.specimens = match is_rare {
-                    true => self.recent.iter().cloned().collect(),
-                    false => Arc::default(),
+                self.specimens = if is_rare {
+                    self.recent.iter().cloned().collect()
+                } else {
+                    Arc::default()
                 };
                 self.epoch += self.epoch.min(Course::EPOCH);
             }

@@ -117,11 +117,12 @@ impl Hardest {
         let first = self.epoch * Hardest::TRIES;
         let tries = first + tries.start..first + tries.end;
         let generator = &self.generator;
-        let made = match self.pool.is_empty() {
-            true => generator.tries(seed, tries, workspace, should_stop),
-            false => trial::run(generator, seed, tries, workspace, should_stop, |trial| {
+        let made = if self.pool.is_empty() {
+            generator.tries(seed, tries, workspace, should_stop)
+        } else {
+            trial::run(generator, seed, tries, workspace, should_stop, |trial| {
                 self.neighbour(trial)
-            }),
+            })
         };
         let rated = made.into_iter().map_while(|made| {
             let text = |_| canon::key(made.puzzle.to_string().as_bytes());

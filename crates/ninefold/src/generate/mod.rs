@@ -154,13 +154,16 @@ impl Generator {
 
     /// How many tries at a time are made at full speed.
     pub fn n_at_a_time(&self) -> usize {
-        match self.wish.geometry.is_classic() {
-            _ if self.wish.is_unbiased => unbiased::AT_A_TIME,
-            _ if self.wish.vicinity.is_some() => 4 * removal::LANES,
-            // Each of these tries tests many puzzles side by side.
-            true if self.wish.has_few_clues() || self.wish.has_sparse_pattern() => 1,
-            true => removal::LANES,
-            false => 1,
+        let wish = &self.wish;
+        if wish.is_unbiased {
+            unbiased::AT_A_TIME
+        } else if wish.vicinity.is_some() {
+            4 * removal::LANES
+        } else if !wish.geometry.is_classic() || wish.has_few_clues() || wish.has_sparse_pattern() {
+            // With few clues or a sparse pattern, one try tests many puzzles side by side.
+            1
+        } else {
+            removal::LANES
         }
     }
 

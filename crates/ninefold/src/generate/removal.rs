@@ -314,9 +314,10 @@ impl Lane {
             }
             return Turn::Test;
         }
-        match (least..=most).contains(&self.clues) {
-            true => Turn::Done,
-            false => Turn::Failed,
+        if (least..=most).contains(&self.clues) {
+            Turn::Done
+        } else {
+            Turn::Failed
         }
     }
 

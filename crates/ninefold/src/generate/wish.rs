@@ -190,10 +190,11 @@ impl Wish {
     /// than without: only those that it ties together have to be.
     fn minimal_refusal(&self) -> Option<Impossible> {
         let has_symmetry = self.pattern.is_none() && self.symmetries != [Symmetry::None];
-        let most = match self.geometry.is_classic() {
-            true => MOST_MINIMAL,
+        let most = if self.geometry.is_classic() {
+            MOST_MINIMAL
+        } else {
             // The last digit of a house follows from the others.
-            false => self.geometry.n_cells() - 1,
+            self.geometry.n_cells() - 1
         };
         let least = self.pattern.as_ref().map_or(self.range().0, Vec::len);
         let is_refused = self.needs_every_clue() && !has_symmetry && least > most;
@@ -415,9 +416,10 @@ impl fmt::Display for Impossible {
                 fewest,
                 half_turn,
             } => {
-                let why = match half_turn {
-                    true => " if they lie symmetrically by a half-turn",
-                    false => "",
+                let why = if half_turn {
+                    " if they lie symmetrically by a half-turn"
+                } else {
+                    ""
                 };
                 let clues = if fewest == 1 { "clue" } else { "clues" };
                 let are = if most == 1 { "is" } else { "are" };
