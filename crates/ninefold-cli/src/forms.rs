@@ -23,7 +23,7 @@ pub(crate) fn written(puzzle: &Puzzle, record: &Record) -> String {
 
 /// The givens of a classic puzzle, `.` for a blank; `None` for any other.
 pub(crate) fn classic(puzzle: &Puzzle) -> Option<[u8; 81]> {
-    if !puzzle.geometry().is_classic() || puzzle.marks().is_some() {
+    if !puzzle.geometry().is_classic() || puzzle.has_marks_of_its_own() {
         return None;
     }
     let line = Alphabet::standard(9).line(puzzle.givens().iter().copied(), '.');

@@ -170,6 +170,18 @@ impl Board {
     }
 }
 
+impl Puzzle {
+    /// Whether its pencil marks exclude more than its givens do.
+    pub fn has_marks_of_its_own(&self) -> bool {
+        if self.marks().is_none() {
+            return false;
+        }
+        let (all, givens) = (Board::new(self), Board::new(&self.without_marks()));
+        let mut cells = self.geometry().cells();
+        cells.any(|cell| all.candidates(cell) != givens.candidates(cell))
+    }
+}
+
 /// A board as it is stored: as a puzzle whose givens are the digits so far, and whose marks are
 /// the candidates. A filled cell has its digit as its mark.
 #[derive(Serialize, Deserialize)]

@@ -102,10 +102,10 @@ impl Job for ShuffleJob {
         let mut random = Random::stream(self.seed, item.line as u64);
         let drawn = forms::with_canon(|canon| {
             let geometry = record.puzzle.geometry();
-            match record.puzzle.marks() {
-                Some(_) => Err(NotCanonical::Marks),
-                None => canon.shuffle(geometry, self.keep, || random.number()),
+            if record.puzzle.has_marks_of_its_own() {
+                return Err(NotCanonical::Marks);
             }
+            canon.shuffle(geometry, self.keep, || random.number())
         });
         let isomorph = drawn.as_ref().ok().map(|drawn| {
             let moved = drawn.puzzle(&record.puzzle);

@@ -61,6 +61,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use self::grid9::GridForm;
@@ -117,7 +118,7 @@ pub enum NotCanonical {
     TooManyStates,
     /// The board has too many symmetries to try them all.
     TooManySymmetries,
-    /// Pencil marks limit the cells of the puzzle.
+    /// Pencil marks exclude more than the givens of the puzzle do.
     Marks,
     /// The form asks for a solution, and there is none.
     NoSolution,
@@ -130,7 +131,7 @@ impl fmt::Display for NotCanonical {
         let why = match self {
             NotCanonical::TooManyStates => "too many states",
             NotCanonical::TooManySymmetries => "the board has too many symmetries",
-            NotCanonical::Marks => "pencil marks limit the cells",
+            NotCanonical::Marks => "pencil marks exclude more than the givens do",
             NotCanonical::NoSolution => "no solution",
             NotCanonical::SeveralSolutions => "several solutions",
         };
@@ -209,9 +210,10 @@ impl FormFinder {
     /// The isomorph of a puzzle that is smallest when written on a line: a blank comes before
     /// 1, and 1 before 2.
     pub fn minlex(&mut self, puzzle: &Puzzle) -> Result<Canonical, NotCanonical> {
-        let (ways, automorphisms) = self.ways(puzzle)?;
+        let puzzle = givens_alone(puzzle)?;
+        let (ways, automorphisms) = self.ways(&puzzle)?;
         let way = ways.first().expect("a puzzle has a smallest form");
-        Ok(canonical(puzzle, way, automorphisms))
+        Ok(canonical(&puzzle, way, automorphisms))
     }
 
     /// The puzzle moved as its solution is moved to its smallest form; if there are several
@@ -221,16 +223,14 @@ impl FormFinder {
         puzzle: &Puzzle,
         solution: &Grid,
     ) -> Result<Canonical, NotCanonical> {
-        if puzzle.marks().is_some() {
-            return Err(NotCanonical::Marks);
-        }
+        let puzzle = givens_alone(puzzle)?;
         if !puzzle.is_solved_by(solution.digits()) {
             return Err(NotCanonical::NoSolution);
         }
         let full = solution.digits().iter().copied().map(Some);
         let full = Puzzle::of(puzzle.geometry().clone(), full.collect::<Vec<_>>());
         let (ways, _) = self.ways(&full)?;
-        let digits = digits_of(puzzle);
+        let digits = digits_of(&puzzle);
         let size = puzzle.geometry().size();
         let mut moved = ways.iter().map(|way| (way.moved(&digits, size), way));
         let first = moved.next().expect("a grid has a smallest form");
@@ -242,7 +242,7 @@ impl FormFinder {
                 n_best += 1;
             }
         }
-        Ok(canonical(puzzle, best.1, Some(n_best)))
+        Ok(canonical(&puzzle, best.1, Some(n_best)))
     }
 
     /// A transformation of one puzzle into another, if they are isomorphs. Boards in boxes of
@@ -273,9 +273,6 @@ impl FormFinder {
     /// The ways to the smallest form, at least one, and the number of automorphisms. Those of
     /// a full grid are all ways.
     fn ways(&mut self, puzzle: &Puzzle) -> Result<(Vec<Way>, Option<u128>), NotCanonical> {
-        if puzzle.marks().is_some() {
-            return Err(NotCanonical::Marks);
-        }
         let geometry = puzzle.geometry();
         let digits = digits_of(puzzle);
         if geometry.is_classic() {
@@ -518,6 +515,17 @@ impl Way {
             .collect();
         Transformation::new(geometry, geometry, cells, digits)
             .expect("lines move as the board allows")
+    }
+}
+
+/// A puzzle without pencil marks that follow from its givens.
+fn givens_alone(puzzle: &Puzzle) -> Result<Cow<'_, Puzzle>, NotCanonical> {
+    if puzzle.has_marks_of_its_own() {
+        Err(NotCanonical::Marks)
+    } else if puzzle.marks().is_some() {
+        Ok(Cow::Owned(puzzle.without_marks()))
+    } else {
+        Ok(Cow::Borrowed(puzzle))
     }
 }
 

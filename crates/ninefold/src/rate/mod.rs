@@ -21,7 +21,6 @@ pub mod sukaku;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::board::Board;
 use crate::logic::Step;
 use crate::logic::explainer::HintPath;
 use crate::puzzle::Puzzle;
@@ -41,7 +40,7 @@ pub trait Scale: fmt::Debug + Sync {
     fn refuses(&self, puzzle: &Puzzle) -> Option<Unrated> {
         if !puzzle.geometry().is_classic() {
             Some(Unrated::Board(self.name()))
-        } else if has_marks_of_its_own(puzzle) {
+        } else if puzzle.has_marks_of_its_own() {
             Some(Unrated::Marks(self.name()))
         } else {
             None
@@ -91,16 +90,6 @@ pub fn rate_until(
         Some(Answer::Many(..)) if !scale.rates_several() => Err(Unrated::SeveralSolutions),
         Some(_) => scale.rate(puzzle, should_stop),
     }
-}
-
-/// Whether a puzzle's pencil marks exclude more than its givens do.
-fn has_marks_of_its_own(puzzle: &Puzzle) -> bool {
-    if puzzle.marks().is_none() {
-        return false;
-    }
-    let (all, givens) = (Board::new(puzzle), Board::new(&puzzle.without_marks()));
-    let mut cells = puzzle.geometry().cells();
-    cells.any(|cell| all.candidates(cell) != givens.candidates(cell))
 }
 
 /// Why a puzzle has no rating.
@@ -298,6 +287,7 @@ impl fmt::Display for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use std::collections::BTreeSet;
 
     #[test]
