@@ -77,7 +77,7 @@ fn verify(options: Verify, look: Look) -> Result<Exit, Failure> {
             Failure::Message(message) => Failure::Message(format!("{name}: {message}")),
             other => other,
         };
-        let mut sheets = Sheets::up_to(&mut stream.blocks, LONGEST);
+        let mut sheets = Sheets::up_to(&mut stream.blocks, LONGEST, &|_| Some(true));
         while let Some(sheet) = sheets.next().map_err(locate)? {
             for line in &sheet.lines {
                 let place = format!("{name}:{}", line.number);

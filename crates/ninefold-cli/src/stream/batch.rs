@@ -23,7 +23,7 @@ use super::bulk::{Bulk, Chunk};
 use super::datafile::DataFile;
 use super::input::{self, Input, Stream, Written};
 use super::item::{Detected, Source};
-use super::items::{Items, LineItems, RecordItems, Task};
+use super::items::{Answers, Items, LineItems, RecordItems, Task};
 use super::job::{Form, Job, Outcome, Short};
 use super::lines::Sheets;
 use super::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
@@ -85,6 +85,27 @@ struct Batch<'a> {
     began: bool,
     /// How many messages about bad lines there were.
     n_bad: u64,
+}
+
+/// Answers that are printed while they are found.
+struct AtOnce<'a, 'b> {
+    batch: &'a mut Batch<'b>,
+    progress: &'a Progress,
+    settled: Result<(), Failure>,
+}
+
+impl Answers for AtOnce<'_, '_> {
+    fn page(&mut self) -> Box<dyn Write + '_> {
+        Box::new(Prompt::new(&mut self.batch.output.data))
+    }
+
+    fn settle(&mut self, outcome: Outcome) -> bool {
+        self.batch.report(&outcome, self.progress);
+        // The next one may take long.
+        let flush = |batch: &mut Batch<'_>| Ok(batch.output.data.flush()?);
+        self.settled = self.batch.settle(outcome).and_then(|()| flush(self.batch));
+        self.settled.is_ok()
+    }
 }
 
 impl Batch<'_> {
@@ -196,7 +217,11 @@ impl Batch<'_> {
         };
         let as_it_came = matches!(look.symbols, Symbols::Auto);
         let short = job.short().filter(|_| as_it_came);
-        let mut sheets = Sheets::new(&mut input.blocks);
+        let is_alone = |line: &[u8]| match text::decode(line) {
+            Ok(line) => reader.read_alone(line).is_alone(),
+            Err(_) => Some(true),
+        };
+        let mut sheets = Sheets::new(&mut input.blocks, &is_alone);
         let mut draw = look.terminal;
         self.begin()?;
         if matches!(job.form(), Form::Line | Form::Kept)
@@ -369,13 +394,13 @@ impl Batch<'_> {
                     if interrupt::requested() {
                         return Err(Failure::Interrupted);
                     }
-                    let mut data = Prompt::new(&mut self.output.data);
-                    if let Some(outcome) = items.answer(index, &mut data)? {
-                        self.report(&outcome, progress);
-                        self.settle(outcome)?;
-                    }
-                    // The next one may take long.
-                    self.output.data.flush()?;
+                    let mut answers = AtOnce {
+                        batch: self,
+                        progress,
+                        settled: Ok(()),
+                    };
+                    items.answer(index, &mut answers)?;
+                    answers.settled?;
                 }
             }
             return Ok(());
@@ -426,10 +451,11 @@ impl Batch<'_> {
         if outcome.talk.is_empty() {
             return;
         }
-        let is_bad = matches!(
-            outcome.verdict,
-            Verdict::Unreadable | Verdict::Refused | Verdict::Clash
-        );
+        let is_bad = outcome.is_warned
+            || matches!(
+                outcome.verdict,
+                Verdict::Unreadable | Verdict::Refused | Verdict::Clash
+            );
         self.n_bad += u64::from(is_bad);
         if !is_bad || self.n_bad <= MESSAGES || self.output.look.verbose {
             progress.aside(|| self.output.talk(&outcome.talk));

@@ -13,7 +13,7 @@
 //! gets the same one as ever. Some of that takes a microsecond and some a minute, so a task
 //! stops when it has worked or written for long enough, and hands back what is left.
 
-use std::io;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use ninefold::engine::{Batch9, Puzzles};
 
 use super::ahead::{Done, Results, Share};
-use super::items::Items;
+use super::items::{Answers, Items};
 use super::job::{Outcome, Short};
 use crate::search::Verdict;
 
@@ -148,12 +148,9 @@ impl Bulk {
             }
             if next < end {
                 n_open += 1;
-                let (chunk, goes_on) = ordinary_answer(part.items.as_ref(), next, &stop);
-                next = if goes_on { next + 1 } else { end };
-                if let Some(chunk) = chunk.transpose() {
-                    weight += chunk.as_ref().map_or(0, Chunk::weight);
-                    chunks.push(chunk);
-                }
+                let answers = ordinary_answers(part.items.as_ref(), next, chunks, &stop);
+                next = if answers.goes_on { next + 1 } else { end };
+                weight += answers.weight;
             }
         }
         let pace = start.elapsed().as_secs_f64() / LONG.as_secs_f64();
@@ -200,28 +197,53 @@ impl Bulk {
     }
 }
 
-/// Answers one puzzle; nothing if there is none. Also whether to go on.
-fn ordinary_answer(
+/// Answers the puzzles of one item.
+fn ordinary_answers<'a>(
     items: &impl Items,
     index: usize,
+    chunks: &'a Results<io::Result<Chunk>>,
     stop: &impl Fn() -> bool,
-) -> (io::Result<Option<Chunk>>, bool) {
-    let mut data = Vec::new();
-    let outcome = if stop() {
-        Ok(Some(Outcome::new(Verdict::Interrupted)))
-    } else {
-        items.answer(index, &mut data)
+) -> Chunks<'a> {
+    let mut answers = Chunks {
+        data: Vec::new(),
+        chunks,
+        weight: 0,
+        goes_on: true,
     };
-    let goes_on = match &outcome {
-        Ok(outcome) => !outcome.as_ref().is_some_and(Outcome::is_interrupted),
-        Err(_) => false,
-    };
-    let chunk = |outcome| Chunk {
-        data,
-        outcome: Some(outcome),
-        ..Chunk::default()
-    };
-    (outcome.map(|outcome| outcome.map(chunk)), goes_on)
+    if stop() {
+        answers.settle(Outcome::new(Verdict::Interrupted));
+    } else if let Err(error) = items.answer(index, &mut answers) {
+        answers.goes_on = false;
+        chunks.push(Err(error));
+    }
+    answers
+}
+
+/// The answers to an item, a chunk for each puzzle.
+struct Chunks<'a> {
+    /// The answer to the next one.
+    data: Vec<u8>,
+    chunks: &'a Results<io::Result<Chunk>>,
+    weight: usize,
+    goes_on: bool,
+}
+
+impl Answers for Chunks<'_> {
+    fn page(&mut self) -> Box<dyn Write + '_> {
+        Box::new(&mut self.data)
+    }
+
+    fn settle(&mut self, outcome: Outcome) -> bool {
+        self.goes_on &= !outcome.is_interrupted();
+        let chunk = Chunk {
+            data: std::mem::take(&mut self.data),
+            outcome: Some(outcome),
+            ..Chunk::default()
+        };
+        self.weight += chunk.weight();
+        self.chunks.push(Ok(chunk));
+        self.goes_on
+    }
 }
 
 /// An idle workspace, or a new one.

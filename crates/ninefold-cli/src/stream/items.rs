@@ -4,10 +4,10 @@
 use std::io::{self, Write};
 
 use ninefold::ParseError;
-use ninefold::format::{LineReader, Record};
+use ninefold::format::{Alone, Gaps, LineReader, Record, n_together};
 
 use super::item::{Item, Source};
-use super::job::{Job, Outcome, answer, answer_line, refuse};
+use super::job::{Job, Outcome, answer, answer_line, answer_read, refuse, without_mark};
 use super::lines::Sheet;
 use crate::output::Look;
 use crate::output::progress::Progress;
@@ -23,8 +23,17 @@ pub(crate) trait Items: Send + Sync {
     /// The line of this one, if it has one to itself.
     fn line(&self, index: usize) -> &[u8];
 
-    /// Writes the answer to this one; `None` if there is no puzzle after all.
-    fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>>;
+    /// Answers this one: there may be no puzzle after all, or several.
+    fn answer(&self, index: usize, answers: &mut dyn Answers) -> io::Result<()>;
+}
+
+/// The answers to puzzles, one after another.
+pub(crate) trait Answers {
+    /// Takes the answer to the next puzzle.
+    fn page(&mut self) -> Box<dyn Write + '_>;
+
+    /// Takes its outcome; whether to go on.
+    fn settle(&mut self, outcome: Outcome) -> bool;
 }
 
 /// The job for all of them.
@@ -64,17 +73,111 @@ impl Items for LineItems<'_> {
         line.unwrap_or_default()
     }
 
-    fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>> {
-        let Task { job, look, .. } = self.task;
+    fn answer(&self, index: usize, answers: &mut dyn Answers) -> io::Result<()> {
+        match self.alone(index) {
+            Some(Alone::Not) => self.answer_together(index, answers),
+            Some(Alone::Nothing) => Ok(()),
+            Some(Alone::Puzzle(read)) => self.answer_line(index, Some(*read), answers),
+            None => self.answer_line(index, None, answers),
+        }
+    }
+}
+
+impl LineItems<'_> {
+    /// A line as text; `None` if it is too long or no text.
+    fn text(&self, index: usize) -> Option<&str> {
+        let line = &self.sheet.lines[index];
+        text::decode(without_mark(self.sheet.bytes(line)?, line.number)).ok()
+    }
+
+    fn alone(&self, index: usize) -> Option<Alone> {
+        Some(self.reader.read_alone(self.text(index)?))
+    }
+
+    /// Whether a line stands alone; `None` if it holds nothing.
+    fn is_alone(&self, index: usize) -> Option<bool> {
+        self.alone(index).map_or(Some(true), |line| line.is_alone())
+    }
+
+    /// Whether a line stands after a blank one, or there is none.
+    fn is_after_blank(&self, index: usize) -> bool {
+        let lines = &self.sheet.lines;
+        let before = index.checked_sub(1).map(|before| &lines[before]);
+        let number = before.map_or(self.sheet.n_before, |before| before.number);
+        let is_blank = |line| {
+            self.sheet
+                .bytes(line)
+                .is_some_and(|line| line.trim_ascii().is_empty())
+        };
+        lines.get(index).is_none_or(|line| line.number > number + 1) || before.is_some_and(is_blank)
+    }
+
+    /// Answers a line, as it was read by itself.
+    fn answer_line(
+        &self,
+        index: usize,
+        read: Option<Result<Record, ParseError>>,
+        answers: &mut dyn Answers,
+    ) -> io::Result<()> {
+        let Task {
+            job,
+            look,
+            progress,
+        } = self.task;
         let line = &self.sheet.lines[index];
         let bytes = self.sheet.bytes(line);
-        let done = answer_line(job, look, self.source, self.reader, line, bytes, data);
-        if let Ok(Some(_)) = done {
-            self.task
-                .progress
-                .advance(1, bytes.map_or(0, |bytes| bytes.len() + 1));
+        let mut page = answers.page();
+        let done = match (self.text(index), read) {
+            (Some(text), Some(read)) => {
+                let (source, number) = (self.source, line.number);
+                Some(answer_read(
+                    job, look, source, number, text, read, &mut page,
+                )?)
+            }
+            _ => answer_line(job, look, self.source, self.reader, line, bytes, &mut page)?,
+        };
+        drop(page);
+        if let Some(outcome) = done {
+            progress.advance(1, bytes.map_or(0, |bytes| bytes.len() + 1));
+            answers.settle(outcome);
         }
-        done
+        Ok(())
+    }
+
+    /// Answers the puzzles of lines that stand together, if this is the first of them.
+    fn answer_together(&self, index: usize, answers: &mut dyn Answers) -> io::Result<()> {
+        if index < self.sheet.n_torn {
+            return self.answer_line(index, None, answers);
+        }
+        let lines = &self.sheet.lines;
+        let before = (self.sheet.n_torn..index).rev();
+        if before.filter_map(|line| self.is_alone(line)).next() == Some(false) {
+            return Ok(());
+        }
+        let after = (index..lines.len()).map(|line| self.is_alone(line));
+        let end = index + n_together(after);
+        let gaps = Gaps {
+            before: self.is_after_blank(index),
+            after: self.is_after_blank(end),
+        };
+        let text = self.sheet.text_of(&lines[index..end]);
+        let text = text
+            .and_then(|text| text::decode(text).ok())
+            .unwrap_or_default();
+        let records = self.reader.read_between(text, gaps);
+        let is_on_a_line = |record: &Record| !text[record.extent()].contains(['\n', '\r']);
+        let by_line = records.iter().flatten().all(is_on_a_line);
+        let (first_line, n_records) = (lines[index].number, records.len());
+        let items = RecordItems::new(self.task, self.source, text.to_owned(), first_line, records);
+        let items = if by_line { items.by_line() } else { items };
+        for record in 0..n_records {
+            let outcome = items.answer_record(record, &mut answers.page())?;
+            self.task.progress.advance(1, text.len() / n_records);
+            if !answers.settle(outcome) {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -138,10 +241,11 @@ impl Items for RecordItems<'_> {
         &[]
     }
 
-    fn answer(&self, index: usize, data: &mut dyn Write) -> io::Result<Option<Outcome>> {
-        let done = self.answer_record(index, data);
+    fn answer(&self, index: usize, answers: &mut dyn Answers) -> io::Result<()> {
+        let outcome = self.answer_record(index, &mut answers.page())?;
         self.task.progress.advance(1, 1);
-        done.map(Some)
+        answers.settle(outcome);
+        Ok(())
     }
 }
 
@@ -151,7 +255,9 @@ impl RecordItems<'_> {
         let record = match &self.records[index] {
             Ok(record) => record,
             Err(error) => {
-                let outcome = refuse(job, self.source, self.first_line, error, &self.text, None);
+                let line = self.text.lines().nth(error.line - 1);
+                let line = line.filter(|_| self.by_line);
+                let outcome = refuse(job, self.source, self.first_line, error, &self.text, line);
                 return Ok(outcome);
             }
         };

@@ -163,6 +163,8 @@ pub(crate) struct Outcome {
     pub(crate) talk: String,
     pub(crate) stats: Stats,
     pub(crate) verdict: Verdict,
+    /// Whether there is a warning among the messages.
+    pub(crate) is_warned: bool,
 }
 
 /// Reads a line and answers the puzzle on it; `None` if there is none.
@@ -175,14 +177,12 @@ pub(crate) fn answer_line(
     bytes: Option<&[u8]>,
     data: &mut dyn Write,
 ) -> io::Result<Option<Outcome>> {
-    let Some(mut bytes) = bytes else {
+    let Some(bytes) = bytes else {
         let limit = format!("a line of at most {} MiB", LONGEST >> 20);
         let error = ParseError::new(source.format, "", 0..0, limit, "a longer one");
         return Ok(Some(refuse(job, source, line.number, &error, "", None)));
     };
-    if line.number == 1 {
-        bytes = bytes.strip_prefix(text::BYTE_ORDER_MARK).unwrap_or(bytes);
-    }
+    let bytes = without_mark(bytes, line.number);
     let (text, read) = match text::decode(bytes) {
         Ok(text) => (Cow::Borrowed(text), reader.read(text)),
         Err(fault) => match read_latin1(reader, bytes, fault.error.span.start) {
@@ -194,23 +194,38 @@ pub(crate) fn answer_line(
             }
         },
     };
-    let text = text.as_ref();
-    match read {
-        None => Ok(None),
-        Some(Err(error)) => {
-            let outcome = refuse(job, source, line.number, &error, text, Some(text));
-            Ok(Some(outcome))
-        }
-        Some(Ok(record)) => {
+    let read = read.map(|read| answer_read(job, look, source, line.number, &text, read, data));
+    read.transpose()
+}
+
+/// Answers what was read on a line.
+pub(crate) fn answer_read(
+    job: &dyn Job,
+    look: Look,
+    source: &Source,
+    line: usize,
+    text: &str,
+    read: Result<Record, ParseError>,
+    data: &mut dyn Write,
+) -> io::Result<Outcome> {
+    match &read {
+        Err(error) => Ok(refuse(job, source, line, error, text, Some(text))),
+        Ok(record) => {
             let item = Item {
                 source,
-                line: line.number,
+                line,
                 text: Some(text),
-                record: &record,
+                record,
             };
-            answer(job, look, &item, data).map(Some)
+            answer(job, look, &item, data)
         }
     }
+}
+
+/// A line without a byte-order mark, if it is the first.
+pub(crate) fn without_mark(line: &[u8], number: usize) -> &[u8] {
+    let rest = line.strip_prefix(text::BYTE_ORDER_MARK);
+    rest.filter(|_| number == 1).unwrap_or(line)
 }
 
 /// A line that is not UTF-8 from the byte `fault` on, read all the same, as Latin-1: if it
@@ -261,6 +276,7 @@ pub(crate) fn answer(
     Ok(Outcome {
         talk: page.talk,
         stats: page.stats,
+        is_warned: !item.record.warnings.is_empty(),
         ..Outcome::new(verdict)
     })
 }
@@ -331,6 +347,7 @@ impl Outcome {
             talk: String::new(),
             stats: Stats::default(),
             verdict,
+            is_warned: false,
         }
     }
 

@@ -13,15 +13,16 @@
 //! If nothing can be read, the best reading is one of errors alone: those of the
 //! format that the text looks most like. A text may mix formats: what the best reading
 //! passes over or cannot read is detected by itself (see `rest.rs`). JSON objects are read as
-//! JSON or not at all.
+//! JSON or not at all. A text whose first lines are certainly a list is read as one (see
+//! `list.rs`).
 
 use std::cmp::Reverse;
 
+use crate::format::parts::rules;
 use crate::format::parts::source::{Source, shown};
-use crate::format::parts::{rules, text};
 use crate::format::{
-    Confidence, FORMATS, Format, LineReader, ParseError, ParseErrorKind, ReadOptions, Reading,
-    Record, rest, shape,
+    Confidence, FORMATS, Format, LineReader, ParseError, ReadOptions, Reading, Record, list, rest,
+    shape,
 };
 use crate::sort;
 
@@ -34,7 +35,10 @@ pub struct Detection {
 
 /// Reads `text` in every way it can be read.
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
-    let mut found = detect_at(text, options, 0);
+    let mut found = match list::read(text, options) {
+        Some(list) => ranked(text, vec![list]),
+        None => detect_at(text, options, 0),
+    };
     for reading in &mut found.readings {
         rules::refuse_beside(reading, text);
     }
@@ -126,83 +130,7 @@ impl Reading {
         let is_on_a_line = |record: &Record| !head[record.extent()].contains(['\n', '\r']);
         let is_list = self.records.iter().flatten().all(is_on_a_line);
         let format = FORMATS.iter().find(|format| format.name() == self.format)?;
-        is_list.then(|| mixed(*format, head, options))?
-    }
-}
-
-/// A reader for one puzzle a line, if the first lines of a text are certainly that, whatever
-/// follows them (see [`Format::opening`]).
-///
-/// A caller that names the format asserts that each line in it is a puzzle.
-/// The lines of `head` are whole.
-pub fn sure_line_reader(
-    head: &str,
-    named: Option<&dyn Format>,
-    options: &ReadOptions,
-) -> Option<Box<dyn LineReader>> {
-    if let Some(format) = named {
-        let (opening, line) = text::opening(head, 1)?;
-        // Brackets may enclose a row.
-        let is_row = line.trim_start().starts_with('[');
-        return format.by_line(opening, options).filter(|_| !is_row);
-    }
-    let mut openings = FORMATS.iter().filter_map(|format| {
-        let opening = format.opening(head, options)?;
-        mixed(*format, opening, options)
-    });
-    openings.next()
-}
-
-/// A reader for lines in a format, and in others where that fails.
-fn mixed(format: &dyn Format, head: &str, options: &ReadOptions) -> Option<Box<dyn LineReader>> {
-    let first = format.by_line(head, options)?;
-    let options = options.clone();
-    Some(Box::new(Mixed { first, options }))
-}
-
-/// Reads each line in the format that the text looks like and, if it is not in that one,
-/// in any other that has one puzzle a line: lists are put together from many sources.
-struct Mixed {
-    first: Box<dyn LineReader>,
-    options: ReadOptions,
-}
-
-impl LineReader for Mixed {
-    fn format(&self) -> &'static str {
-        self.first.format()
-    }
-
-    fn read(&self, line: &str) -> Option<Result<Record, ParseError>> {
-        // An object is read as JSON or not at all.
-        let is_others = |document: &rest::Document| document.format.name() != self.format();
-        if rest::documents(line).iter().any(is_others) {
-            let best = detect(line, &self.options).into_best();
-            return best.map_or_else(
-                |error| Some(Err(error)),
-                |best| best.records.into_iter().next(),
-            );
-        }
-        let read = self.first.read(line)?;
-        let read = read.and_then(|record| rules::none_beside(record, self.format(), line));
-        Some(read.or_else(|error| match error.kind {
-            // By itself it may be read as a smaller board, which it is not.
-            ParseErrorKind::CutShort => Err(error),
-            _ => self.in_another_format(line).ok_or(error),
-        }))
-    }
-
-    fn classic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8; 81]> {
-        self.first.classic(line)
-    }
-}
-
-impl Mixed {
-    /// The one puzzle of a line that is not in the format of the list.
-    fn in_another_format(&self, line: &str) -> Option<Record> {
-        let best = detect(line, &self.options).into_best().ok()?;
-        let mut records = best.records.into_iter();
-        let record = records.next()?.ok();
-        record.filter(|_| records.next().is_none())
+        is_list.then(|| list::reader(*format, head, options))?
     }
 }
 
@@ -299,6 +227,7 @@ impl Detection {
 mod tests {
     use super::*;
     use crate::format::kinds::line::Line;
+    use crate::format::sure_line_reader;
     use crate::{Alphabet, Digit};
 
     fn found(text: &str) -> Detection {

@@ -16,16 +16,18 @@
 mod detect;
 mod error;
 mod kinds;
+mod list;
 mod parts;
 mod record;
 mod rest;
 mod shape;
 
-pub use detect::{Detection, detect, line_reader, read_as, sure_line_reader};
+pub use detect::{Detection, detect, line_reader, read_as};
 pub use error::{ParseError, ParseErrorKind};
 pub use kinds::FORMATS;
 pub use kinds::csv::Table;
 pub use kinds::line::is_classic_cell;
+pub use list::{LONGEST_BETWEEN, n_together, sure_line_reader};
 pub use parts::regions::parse_regions;
 pub use record::{Keeps, Meta, Progress, Record};
 
@@ -139,6 +141,19 @@ pub trait LineReader: Send + Sync {
     /// The name of the format.
     fn format(&self) -> &'static str;
 
+    /// The same for a line that may belong to those around it: a row of a drawn board.
+    fn read_alone(&self, line: &str) -> Alone {
+        let read = self.read(line).map(Box::new);
+        read.map_or(Alone::Nothing, Alone::Puzzle)
+    }
+
+    /// The puzzles of lines that do not stand alone, from the first to the last of them: none,
+    /// if there are no such lines.
+    fn read_between(&self, lines: &str, gaps: Gaps) -> Vec<Result<Record, ParseError>> {
+        let _ = (lines, gaps);
+        Vec::new()
+    }
+
     /// The board at the start of a line, if it is a classic one and there is no more to
     /// reading the line than that: 81 characters, `1` to `9` or blank. What stands behind
     /// them need not be text. `None` says nothing: the line is to be [`read`](Self::read).
@@ -146,6 +161,37 @@ pub trait LineReader: Send + Sync {
     /// This is for callers with millions of lines, where a [`Record`] each would be too slow.
     fn classic<'a>(&self, _line: &'a [u8]) -> Option<&'a [u8; 81]> {
         None
+    }
+}
+
+/// Whether a blank line, or nothing, stands before some lines of a list and after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gaps {
+    /// Before the first of them.
+    pub before: bool,
+    /// After the last of them.
+    pub after: bool,
+}
+
+/// A line of a list, seen by itself.
+#[derive(Clone, Debug)]
+pub enum Alone {
+    /// A blank line, a comment or the header.
+    Nothing,
+    /// A puzzle, or an attempt at one, whatever stands around it.
+    Puzzle(Box<Result<Record, ParseError>>),
+    /// It depends on the lines around it: see [`LineReader::read_between`].
+    Not,
+}
+
+impl Alone {
+    /// Whether it is a puzzle by itself; `None` if it holds nothing.
+    pub fn is_alone(&self) -> Option<bool> {
+        match self {
+            Alone::Nothing => None,
+            Alone::Puzzle(_) => Some(true),
+            Alone::Not => Some(false),
+        }
     }
 }
 

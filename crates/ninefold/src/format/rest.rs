@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::format::detect::{Detection, detect_at};
+use crate::format::kinds::line::looks_like_cells;
 use crate::format::parts::text::{self, TextLine};
 use crate::format::parts::{cells, rows};
 use crate::format::{
@@ -82,22 +83,30 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
     let mut any_added = false;
     for stretch in stretches(text, &best.records) {
         let added = if everything == [stretch.clone()] {
-            by_blocks().as_ref().map(|reading| reading.records.clone())
+            by_blocks().clone()
         } else {
-            puzzles(&text[stretch.clone()], options, depth)
-                .map(|reading| lines.moved_to(stretch.start, reading.records))
+            let found = puzzles(&text[stretch.clone()], options, depth);
+            found.map(|reading| Reading {
+                records: lines.moved_to(stretch.start, reading.records),
+                ..reading
+            })
         };
         let Some(added) = added else {
             continue;
         };
         any_added = true;
+        if !best.records.iter().any(Result::is_ok) {
+            // None of the puzzles is in the format that the text looked like.
+            (best.format, best.confidence) = (added.format, added.confidence);
+            best.why.clone_from(&added.why);
+        }
         // Errors of the reading give way to what is known better now. Those of the stretch count
         // where the reading had errors too, or where a puzzle was meant.
         let in_stretch = |error: &ParseError| stretch.contains(&error.span.start);
         let is_error = |record: &Read| record.as_ref().err().is_some_and(in_stretch);
         let had_errors = best.records.iter().any(is_error);
         best.records.retain(|record| !is_error(record));
-        for record in added {
+        for record in added.records {
             let is_meant =
                 |error: &ParseError| is_broken_puzzle(text::line_around(text, error.span.start));
             match record {
@@ -115,7 +124,9 @@ pub(super) fn complete(found: &mut Detection, text: &str, options: &ReadOptions,
         });
         untitle(&mut best.records, text);
         sort::by_key(&mut best.records, |record| place_of(record).start);
-        best.why += BESIDE;
+        if !best.why.ends_with(BESIDE) {
+            best.why += BESIDE;
+        }
     }
 }
 
@@ -192,7 +203,7 @@ pub(super) fn around(
         let object = document.map_or(&end, |document| &document.span);
         let between = &text[at.min(object.start)..object.start];
         if let Ok(mut reading) = detect_at(between, options, depth + 1).into_best() {
-            let is_meant = || text::lines(between).any(|line| is_broken_puzzle(line.text));
+            let is_meant = || text::lines(between).any(|line| looks_like_cells(line.text));
             reading.records = lines.moved_to(at, reading.records);
             join(&mut all, reading, is_meant);
         }
@@ -292,7 +303,7 @@ fn is_cut(record: &Read) -> bool {
 }
 
 /// What a stretch of a text holds, if that is a puzzle, or nearly one.
-fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
+pub(super) fn puzzles(text: &str, options: &ReadOptions, depth: usize) -> Option<Reading> {
     let best = detect_at(text, options, depth + 1).into_best().ok()?;
     let is_read = best.records.iter().any(Result::is_ok);
     let is_sure = best.confidence >= Confidence::Likely;

@@ -212,9 +212,9 @@ pub(in crate::format) struct Reader {
     classic: Option<Geometry>,
     /// The alphabet to read in, if it is not to be found out.
     alphabet: Option<Alphabet>,
-    /// The size of most boards in a list.
+    /// The size of the boards in a list, as far as that is known.
     usual: Option<usize>,
-    /// The sizes that several boards of the list have.
+    /// The sizes that are not unusual in it.
     sizes: BTreeSet<usize>,
     /// A line of words above the puzzles.
     title: Option<Box<str>>,
@@ -234,6 +234,11 @@ impl LineReader for Reader {
         let classic = classic_cells(&line.as_bytes()[start..]);
         Some(match (classic, &self.classic) {
             (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
+            _ if is_candidate_slots(said) => {
+                let source = Source::new("line", line);
+                let expected = "a digit or a blank for each cell";
+                Err(source.error(start..line.len(), expected, "the candidates of each cell"))
+            }
             _ => self.board_of_the_list(line, start).or_else(|error| {
                 // The puzzle may stand behind an id or a name.
                 match longest_column(line, start) {
@@ -313,11 +318,11 @@ impl Reader {
         let lines = text::lines(text).filter_map(|line| text::said(line.text));
         let lines: Vec<&str> = lines.take(LOOK_AT).collect();
         let candidates = lines.first().is_some_and(|line| is_candidate_slots(line));
-        let read = lines.iter().filter_map(|line| any.read(line)?.ok());
-        let read: Vec<usize> = read.map(|record| record.puzzle.geometry().size()).collect();
-        let usual = rows::most_frequent(read.iter().copied());
-        let is_repeated = |size: &usize| read.iter().filter(|&other| other == size).count() > 1;
-        let sizes = read.iter().copied().filter(is_repeated).collect();
+        let (usual, sizes) = match Line.opening(text, options) {
+            // The first line decides: the lines below it may not have come yet.
+            Some(_) => (Some(9), BTreeSet::from([9])),
+            None => usual_sizes(&any, &lines),
+        };
         let is_read = |line: &&str| matches!(any.read(line), Some(Ok(_)));
         let title = match lines.as_slice() {
             [first, second, ..] if is_title(first) && !is_read(first) && is_read(second) => {
@@ -338,9 +343,7 @@ impl Reader {
     fn board_of_the_list(&self, line: &str, start: usize) -> Result<Record, ParseError> {
         let read = self.any_board(line, start);
         let is_sound = |record: &Record| match self.usual {
-            Some(usual) if record.puzzle.geometry().size() < usual => {
-                is_candidate_slots(line) || may_be_proper(&record.puzzle)
-            }
+            Some(usual) if record.puzzle.geometry().size() < usual => may_be_proper(&record.puzzle),
             _ => true,
         };
         match read {
@@ -352,9 +355,8 @@ impl Reader {
         }
     }
 
-    /// A warning about a smaller board in a list of several larger ones that has no other of its
-    /// size: by its digits it is one, but so are some lines that were cut short. A list that is
-    /// read line by line is not known that well.
+    /// A warning about a smaller board in a list of larger ones: by its digits it is one, but so
+    /// are some lines that were cut short.
     fn unusual(&self, record: &Record) -> Option<String> {
         let size = record.puzzle.geometry().size();
         let is_lone = !self.sizes.contains(&size);
@@ -426,6 +428,15 @@ impl Reader {
         }
         Err(wrong_length(line, start))
     }
+}
+
+/// The size that most of these lines have, and the sizes that several of them have.
+fn usual_sizes(reader: &Reader, lines: &[&str]) -> (Option<usize>, BTreeSet<usize>) {
+    let read = lines.iter().filter_map(|line| reader.read(line)?.ok());
+    let read: Vec<usize> = read.map(|record| record.puzzle.geometry().size()).collect();
+    let usual = rows::most_frequent(read.iter().copied());
+    let is_repeated = |size: &usize| read.iter().filter(|&other| other == size).count() > 1;
+    (usual, read.iter().copied().filter(is_repeated).collect())
 }
 
 /// Whether a puzzle can have one solution, by its givens at a glance: they do not clash, there
@@ -621,7 +632,7 @@ fn is_title(line: &str) -> bool {
 }
 
 /// Whether a line has the look of digits and blanks, whatever their number.
-fn looks_like_cells(line: &str) -> bool {
+pub(in crate::format) fn looks_like_cells(line: &str) -> bool {
     let symbols = || line.chars().filter(is_symbol).take(4096);
     let usual = |symbol: &char| is_usual(*symbol) || symbol.is_control();
     let (all, usual) = (symbols().count(), symbols().filter(usual).count());
@@ -632,10 +643,11 @@ fn looks_like_cells(line: &str) -> bool {
 /// or a blank, and a candidate for every cell: that is not a board of N² characters
 /// but one of candidates, and the format for those will read it.
 fn is_candidate_slots(line: &str) -> bool {
-    let symbols: Vec<char> = line.trim().chars().take(4097).collect();
-    let Some(size) = [4, 9, 16].into_iter().find(|m| m * m * m == symbols.len()) else {
+    let line = line.trim();
+    let Some(size) = [4, 9, 16].into_iter().find(|m| m * m * m == line.len()) else {
         return false;
     };
+    let symbols: Vec<char> = line.chars().collect();
     let slot = |(k, &symbol): (usize, &char)| match Alphabet::OneBased.digit(symbol) {
         Some(digit) => digit.index() == k,
         None => symbol == '0' || cells::BLANKS.contains(&symbol),
