@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::args::{InputOptions, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::forms;
-use crate::json;
+use crate::json::{self, Error};
 use crate::output::{Look, grouped, many};
 use crate::search::Verdict;
 use crate::stream::answer::Head;
@@ -125,6 +125,7 @@ struct Detail {
     puzzle: String,
     /// The object with the fields that every object begins with.
     head: String,
+    errors: Vec<Error>,
     /// How it becomes its form.
     way: Option<Transformation>,
     alphabet: Alphabet,
@@ -136,6 +137,7 @@ struct DedupObject<'a> {
     count: u64,
     /// The others that are the same.
     same: Vec<SameObject<'a>>,
+    errors: &'a [Error],
 }
 
 #[derive(Serialize)]
@@ -173,7 +175,7 @@ impl Job for DedupJob {
         let detail = match self.show {
             Show::Firsts | Show::Counts => 0,
             Show::Groups | Show::Maps | Show::Json => {
-                let way = found.as_ref().ok().and_then(|(_, way)| way.clone());
+                let way = found.as_ref().map(|(_, way)| way.clone());
                 self.add_detail(item, way)
             }
         };
@@ -311,14 +313,23 @@ impl DedupJob {
         }
     }
 
-    fn add_detail(&self, item: &Item<'_>, way: Option<Transformation>) -> u64 {
+    fn add_detail(
+        &self,
+        item: &Item<'_>,
+        way: Result<Option<Transformation>, &NotCanonical>,
+    ) -> u64 {
+        let (verdict, errors) = match way {
+            Ok(_) => (Verdict::Canonical, Vec::new()),
+            Err(why) => (Verdict::Refused, vec![Error::of_message(why.to_string())]),
+        };
         let detail = Detail {
             place: item.place(),
             input: item.source.name.clone(),
             line: item.line,
             puzzle: forms::written(&item.record.puzzle, item.record),
-            head: json::line(&Head::of(item, Verdict::Canonical.word())),
-            way,
+            head: json::line(&Head::of(item, verdict.word())),
+            errors,
+            way: way.ok().flatten(),
             alphabet: item.record.alphabet,
         };
         let (last, details) = &mut *lock(&self.details);
@@ -384,6 +395,7 @@ impl Group {
         let object = json::line(&DedupObject {
             count: self.count,
             same: same.collect(),
+            errors: self.members.first().map_or(&[], |first| &first.errors),
         });
         match self.members.first() {
             // One object of two: the brace between them becomes a comma.

@@ -13,7 +13,7 @@ use crate::json::{self, Error};
 use crate::logic::{self, Start};
 use crate::output::Look;
 use crate::search::{BoundedEngine, Verdict};
-use crate::stream::answer::{Answer, Head};
+use crate::stream::answer::Head;
 use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
@@ -49,7 +49,7 @@ struct LogicObject<'a> {
     head: Head<'a>,
     solution: Option<String>,
     hardest: Option<&'static str>,
-    level: &'static str,
+    level: Option<&'static str>,
     score: u32,
     steps: usize,
     errors: &'a [Error],
@@ -65,9 +65,16 @@ impl Job for SolveLogic {
         logic::complain(&start, item, page);
         let Some(mut walk) = start.walk else {
             if self.json {
-                let mut answer = Answer::of(item, start.verdict);
-                answer.found.errors = start.errors;
-                answer.write(page.data)?;
+                let object = LogicObject {
+                    head: Head::of(item, start.verdict.word()),
+                    solution: None,
+                    hardest: None,
+                    level: None,
+                    score: 0,
+                    steps: 0,
+                    errors: &start.errors,
+                };
+                page.data.write_all(json::line(&object).as_bytes())?;
             } else {
                 writeln!(page.data, "{}", item.answered(start.verdict.word()))?;
             }
@@ -97,7 +104,7 @@ impl Job for SolveLogic {
                 head: Head::of(item, verdict.word()),
                 solution,
                 hardest: hardest.map(|technique| technique.about().slug),
-                level: tally.level().name(),
+                level: Some(tally.level().name()),
                 score: tally.score(),
                 steps,
                 errors: &start.errors,

@@ -65,13 +65,21 @@ pub(crate) struct Head<'a> {
     #[serde(flatten)]
     place: Place<'a>,
     pub(crate) status: &'static str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    warnings: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detection: Option<&'a Detected>,
 }
 
 impl<'a> Head<'a> {
     /// For a puzzle that could be read.
     pub(crate) fn of(item: &Item<'a>, status: &'static str) -> Head<'a> {
-        let place = Place::of(item);
-        Head { place, status }
+        Head {
+            place: Place::of(item),
+            status,
+            warnings: &item.record.warnings,
+            detection: item.source.detection.as_ref(),
+        }
     }
 }
 
