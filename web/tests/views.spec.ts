@@ -1,7 +1,7 @@
 /** From view to view and back: what each puts on the board is its own, and waits for its return. */
 import { expect } from "vitest";
 import { flow, setUp, type Tab } from "./harness";
-import { X_WING, cells, explanation, goTo, headline, open, until, verdict } from "./moves";
+import { X_WING, cells, digits, explanation, goTo, headline, open, until, verdict } from "./moves";
 
 setUp();
 
@@ -64,6 +64,39 @@ async function inkIn(tab: Tab, cell: number): Promise<number> {
     return ink;
   }, picture);
 }
+
+flow(
+  "a digit entered just before Explain is opened stays on the board while the way is looked for",
+  async (tab) => {
+    await tab.visit();
+    await open(tab, X_WING);
+    await tab.page.locator(".transport .bar").first().waitFor();
+    await cells(tab).nth(2).click();
+    await tab.page.keyboard.press("4");
+    await goTo(tab, "Explain");
+    // The way from before the digit is known; neither its board nor its words are shown.
+    const seen = new Set<string>();
+    await until("the hint", async () => {
+      seen.add((await digits(tab))[2]!);
+      return /something to see/.test(await headline(tab));
+    });
+    seen.add((await digits(tab))[2]!);
+    expect([...seen]).toEqual(["4"]);
+  },
+  {
+    before: () => {
+      // From the second way on the library takes its time.
+      const Original = Worker;
+      let paths = 0;
+      window.Worker = class extends Original {
+        override postMessage(message: { question?: string }) {
+          const isPath = message.question?.startsWith('{"op":"path"') ?? false;
+          setTimeout(() => super.postMessage(message), isPath && paths++ > 0 ? 1000 : 0);
+        }
+      };
+    },
+  },
+);
 
 flow("another tab and back: the step and the rung are where they were left", async (tab) => {
   await tab.visit(`p=${X_WING}&t=explain&s=19`);

@@ -80,6 +80,19 @@ describe("walk", () => {
     expect([asked.length, walk.at.value]).toEqual([2, 0]);
   });
 
+  test("a player who has left the path loses no move to it", async () => {
+    const { position, walk } = setUp(clues());
+    await walk.follow(1, 0);
+    walk.rung.value = WHY;
+    const left = { ...position.value, entries: position.value.entries.with(7, 3) };
+    position.value = left;
+    expect(walk.isBehind.value).toBe(true);
+    await walk.climb();
+    expect(position.value).toBe(left);
+    await walk.follow(1, 0);
+    expect(walk.isBehind.value).toBe(false);
+  });
+
   test("a link leads to its step, with the whole reason", async () => {
     const { walk } = setUp(clues());
     await walk.follow(1, 2);

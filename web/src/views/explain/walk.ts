@@ -50,6 +50,12 @@ export function useWalk(
   );
   const mistakes = computed(() => trip.value?.path.mistakes ?? []);
 
+  /** Whether the player has left the path, and the one from where they stand is not here yet. */
+  const isBehind = computed(() => {
+    const [now, stand] = [trip.value, position.value];
+    return !!now && !!stand && placeOn(now, stand) === null && !isFullOn(stand);
+  });
+
   /** The furthest step that was shown, and the highest rung that it was shown to. */
   const reached = ref(0);
   const told = ref(NUDGE);
@@ -146,11 +152,14 @@ export function useWalk(
     rung.value = WHY;
   }
 
-  /** Does the step that is shown, on the player's own board. */
+  /**
+   * Does the step that is shown, on the player's own board. A path that the player has left would
+   * take their moves back, so from there nothing is done.
+   */
   async function act() {
     const now = trip.value;
     const doing = step.value;
-    if (!now || !doing || !position.value) return;
+    if (!now || !doing || !position.value || isBehind.value) return;
     rung.value = NUDGE;
     if (here.value) {
       const stand = standingOn(now.base, here.value.board);
@@ -213,6 +222,7 @@ export function useWalk(
     step,
     board,
     mistakes,
+    isBehind,
     known,
     told,
     stop,
