@@ -73,7 +73,8 @@ def _to_numpy(answers: Answers, array: Any) -> Any:
 def _from_pandas(series: Any) -> Any:
     if series.ndim != 1:
         raise TypeError("expected a Series, found a DataFrame; take one of its columns")
-    return [None if value is None or value != value else value for value in series.tolist()]
+    # Absent values are None, NaN or NA, by the type of the Series.
+    return [None if absent else value for value, absent in zip(series.tolist(), series.isna())]
 
 
 def _to_pandas(answers: Answers, series: Any) -> Any:

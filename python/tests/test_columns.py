@@ -53,6 +53,7 @@ def as_column(kind: str, rows: list[str | None]) -> object:
         "chunked": lambda: pa.chunked_array([rows[:3], [], rows[3:]], pa.string()),
         "polars": lambda: pl.Series("puzzle", rows, dtype=pl.String),
         "pandas": lambda: pd.Series(rows, index=range(10, 10 + len(rows)), dtype="str"),
+        "pandas nullable": lambda: pd.Series(rows, dtype="string"),
         "pandas object": lambda: pd.Series(rows, dtype=object),
         "numpy texts": lambda: np.array(rows, dtype=object),
         "list": lambda: rows,
@@ -62,7 +63,7 @@ def as_column(kind: str, rows: list[str | None]) -> object:
 
 
 KINDS = ["string", "large_string", "string_view", "binary", "fixed", "sliced", "chunked", "polars",
-         "pandas", "pandas object", "numpy texts", "list", "tuple", "iterator"]
+         "pandas", "pandas nullable", "pandas object", "numpy texts", "list", "tuple", "iterator"]
 
 
 def rows_of(kind: str, answers: object) -> list[tuple]:
