@@ -17,14 +17,14 @@ A null row has null answers, and is no error.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from . import _ninefold
 from ._errors import AnswerError, NinefoldError, ParseError
 from ._kinds import ARROW, KINDS, kind_of
 from ._ninefold import Answers, Solved, Stream, __version__, result_versions
+from ._threads import n_threads
 
 __all__ = [
     "AnswerError",
@@ -102,7 +102,7 @@ def solve(
     if isinstance(puzzles, str):
         return _ninefold.solve_one(puzzles)
     if (listed := _listed(puzzles)) is not None:
-        answers = _ninefold.answers("solve", {}, listed, _threads(threads), errors)
+        answers = _ninefold.answers("solve", {}, listed, n_threads(threads), errors)
         return _with_errors(answers, answers.solved(listed))
     return _columns("solve", {}, puzzles, threads, errors)
 
@@ -168,7 +168,7 @@ def rate(
     if isinstance(puzzles, str):
         return Rating(*_ninefold.rate_one(puzzles, settings))
     if (listed := _listed(puzzles)) is not None:
-        answers = _ninefold.answers("rate", settings, listed, _threads(threads), errors)
+        answers = _ninefold.answers("rate", settings, listed, n_threads(threads), errors)
         columns = zip(*(answers.column(name) for name in ("rating", "number", "hardest")))
         ratings = [None if row[0] is None else Rating(*row) for row in columns]
         return _with_errors(answers, ratings)
@@ -259,7 +259,7 @@ def generate(
     True
     """
     bounds = (clues, clues) if isinstance(clues, int) else clues
-    answers = _ninefold.generate(n, seed, start, bounds, symmetry, _threads(threads))
+    answers = _ninefold.generate(n, seed, start, bounds, symmetry, n_threads(threads))
     if into == "list":
         return answers.column("puzzle")
     if into == "arrow":
@@ -279,26 +279,12 @@ def solve_table(
     """Add ``solution`` and ``n_solutions`` to anything with ``__arrow_c_stream__``.
 
     Lazy: batches are solved as they are pulled, so memory does not grow with the table. Other
-    columns pass through without a copy. The result speaks Arrow, too, and can be read once.
+    columns pass through without a copy. The result speaks Arrow, too, and can be read once. The
+    other operations on tables are in ``ninefold.tables``.
     """
-    return _ninefold.stream("solve", {}, table, column, _threads(threads), errors)
+    from . import tables
 
-
-def _threads(threads: int | None) -> int:
-    """The number of threads to use."""
-    if threads is None:
-        wanted = os.environ.get("NINEFOLD_THREADS")
-        threads = int(wanted) if wanted else _available()
-    if threads < 1:
-        raise ValueError(f"expected at least 1 thread, found {threads}")
-    return threads
-
-
-def _available() -> int:
-    """The CPUs that the process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return cast(Stream, tables.solve(table, column, threads=threads, errors=errors))
 
 
 def _columns(
@@ -306,11 +292,11 @@ def _columns(
 ) -> Any:
     """The answers to a column, of the same kind as the column."""
     if (listed := _listed(puzzles)) is not None:
-        answers = _ninefold.answers(operation, settings, listed, _threads(threads), errors)
+        answers = _ninefold.answers(operation, settings, listed, n_threads(threads), errors)
         return _with_errors(answers, answers.column(answers.names[0]))
     kind = kind_of(puzzles)
     column = kind.column(puzzles)
-    answers = _ninefold.answers(operation, settings, column, _threads(threads), errors)
+    answers = _ninefold.answers(operation, settings, column, n_threads(threads), errors)
     return kind.answers(answers, puzzles)
 
 
