@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { type Plugin, transformWithEsbuild } from "vite";
 
-const read = (name: string) => readFile(new URL(`../src/engine/${name}`, import.meta.url), "utf8");
+const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
 export function first(): Plugin {
   return {
@@ -17,8 +17,12 @@ export function first(): Plugin {
         const library = Object.keys(bundle ?? {}).find((file) => file.endsWith(".wasm"));
         if (library === undefined) throw new Error("expected the library in the bundle");
         const small = { target: "es2022", minify: true } as const;
-        const worker = await transformWithEsbuild(await read("worker.ts"), "worker.ts", small);
-        const start = await transformWithEsbuild(await read("first.ts"), "first.ts", {
+        const worker = await transformWithEsbuild(
+          await read("../../npm/src/worker.ts"),
+          "worker.ts",
+          small,
+        );
+        const start = await transformWithEsbuild(await read("../src/engine/first.ts"), "first.ts", {
           ...small,
           define: { WORKER: JSON.stringify(worker.code), LIBRARY: JSON.stringify(`./${library}`) },
         });

@@ -1,6 +1,6 @@
 /** A desk with a worker made of paper: what is asked, stopped, lost, and started again. */
 import { expect, test, vi } from "vitest";
-import { Desk, Fault, Stopped, type WorkerLike } from "./desk";
+import { Desk, Fault, Stopped, type WorkerLike } from "../../../npm/src/desk";
 import type { FromWorker, ToWorker } from "./wire";
 
 class Paper implements WorkerLike {

@@ -9,12 +9,12 @@
  *
  * The desk that is asked first gets the worker that the head of the page has started (`first.ts`).
  */
-import { Desk, Fault, type AskOptions, type Opened } from "./desk";
+import { Desk, Fault, type AskOptions, type Opened } from "../../../npm/src/desk";
 import wasm from "./ninefold.wasm?url";
 import type { Answer, Ask, Op } from "./wire";
-import EngineWorker from "./worker?worker&inline";
+import EngineWorker from "../../../npm/src/worker?worker&inline";
 
-export { Fault, Stopped, type AskOptions, type Desk } from "./desk";
+export { Fault, Stopped, type AskOptions, type Desk } from "../../../npm/src/desk";
 
 /** What the page's head has started: a worker, until it is taken, and the library. */
 let firstWorker = globalThis.ninefoldFirst?.worker ?? null;

@@ -5,9 +5,9 @@
  * before it. If the library breaks down (which would be a bug), its memory cannot be trusted any
  * more, so it starts anew with a fresh one.
  *
- * The page's head carries this file as text (`scripts/first.ts`), so it imports nothing but types.
+ * The page's head carries this file as text (`web/scripts/first.ts`), so it imports nothing but types.
  */
-import type { FromWorker, ToWorker } from "./wire";
+import type { FromWorker, ToWorker } from "./wire.js";
 
 interface Library extends WebAssembly.Exports {
   memory: WebAssembly.Memory;

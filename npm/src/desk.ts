@@ -6,7 +6,7 @@
  * whatever the library is doing. If the worker dies, the waiting questions fail, and the
  * next question opens another.
  */
-import type { Answer, Ask, FromWorker, Op, RaceNews, ToWorker } from "./wire";
+import type { FromWorker, Questions, RaceNews, ToWorker } from "./wire.js";
 
 /** The library could not answer: a sentence for the player. */
 export class Fault extends Error {
@@ -47,7 +47,10 @@ interface Job {
   reject(error: Error): void;
 }
 
-export class Desk {
+/** Questions by name, each with its answer. */
+type Exchanges<Q> = { [O in keyof Q]: { ask: unknown; answer: unknown } };
+
+export class Desk<Q extends Exchanges<Q> = Questions> {
   #worker: WorkerLike | null = null;
   #isReady = false;
   #waiting: Job[] = [];
@@ -59,7 +62,11 @@ export class Desk {
     private readonly load: () => Promise<WebAssembly.Module>,
   ) {}
 
-  ask<O extends Op>(op: O, ask: Ask<O>, options: AskOptions = {}): Promise<Answer<O>> {
+  ask<O extends keyof Q>(
+    op: O,
+    ask: Q[O]["ask"],
+    options: AskOptions = {},
+  ): Promise<Q[O]["answer"]> {
     return new Promise((resolve, reject) => {
       const { signal, news } = options;
       if (signal?.aborted) return reject(new Stopped());
@@ -72,7 +79,7 @@ export class Desk {
         id: ++this.#lastId,
         question,
         news,
-        resolve: (answer) => settle(() => resolve(answer as Answer<O>)),
+        resolve: (answer) => settle(() => resolve(answer as Q[O]["answer"])),
         reject: (error) => settle(() => reject(error)),
       };
       const abort = () => this.#drop(job);
