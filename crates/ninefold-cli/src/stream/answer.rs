@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use ninefold::Geometry;
-use ninefold_workbench::wire::{AnswerObject, Names};
+use ninefold_workbench::wire::{self, AnswerObject, Names};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -47,10 +46,8 @@ impl<'a> Place<'a> {
     fn of(item: &Item<'a>) -> Place<'a> {
         let record = item.record;
         let givens = record.puzzle.givens().iter().copied();
-        let geometry = record.puzzle.geometry();
-        let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
         Place {
-            board: (!is_usual).then(|| geometry.to_string()),
+            board: wire::unusual_board(record.puzzle.geometry()),
             puzzle: Some(record.alphabet.line(givens, '.')),
             id: record.meta.id.as_deref(),
             columns: item.columns(),

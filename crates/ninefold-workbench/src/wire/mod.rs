@@ -14,6 +14,7 @@
 //! | [`ProblemObject`]: something wrong, and where | ✓ | ✓ |
 //! | [`PositionObject`], [`BoardObject`]: a position | | ✓ |
 //! | [`RatingObject`]: a rating, the same in both dialects | ✓ | |
+//! | [`MadeObject`]: a puzzle that was made, by name | ✓ | |
 //! | [`TransformationObject`]: how a board is moved, the same in both dialects | ✓ | |
 //!
 //! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
@@ -21,6 +22,7 @@
 
 mod answer;
 mod dialect;
+mod made;
 mod position;
 mod problem;
 mod rating;
@@ -30,7 +32,10 @@ mod words;
 
 pub use answer::{AnswerObject, WorkObject};
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
-pub use position::{BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number};
+pub use made::MadeObject;
+pub use position::{
+    BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number, unusual_board,
+};
 pub use problem::ProblemObject;
 pub use rating::{ByName, HardestObject, RatingObject};
 pub use step::{

@@ -236,6 +236,12 @@ impl BoardObject {
     }
 }
 
+/// A board in words, unless it is the usual one of its size.
+pub fn unusual_board(geometry: &Geometry) -> Option<String> {
+    let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
+    (!is_usual).then(|| geometry.to_string())
+}
+
 /// The value of a digit, 0 for none.
 pub fn number(digit: Option<Digit>) -> usize {
     digit.map_or(0, Digit::value)

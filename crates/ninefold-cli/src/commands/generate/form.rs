@@ -1,9 +1,8 @@
 //! How `generate` prints a puzzle.
 
-use ninefold::Geometry;
 use ninefold::format::{self, Record, Writer};
-use ninefold::generate::{self, Made, Ratings};
-use ninefold_workbench::wire::{ByName, RatingObject};
+use ninefold::generate::{Made, Ratings};
+use ninefold_workbench::wire::MadeObject;
 use serde::Serialize;
 
 use crate::args::Symbols;
@@ -48,8 +47,9 @@ impl Form {
         let record = Record::new(made.puzzle.clone());
         let record = rewritten(&record, self.symbols).unwrap_or(record);
         let Some(writers) = &self.writers else {
-            let object = GeneratedObject::new(made, &record, seed, ratings);
-            return Ok(json::line(&object));
+            let made = MadeObject::new(made, &record, seed, ratings);
+            let schema = SCHEMA;
+            return Ok(json::line(&GeneratedObject { schema, made }));
         };
         let mut refusal = String::new();
         for writer in writers {
@@ -63,45 +63,10 @@ impl Form {
     }
 }
 
-/// All that is known about a puzzle.
+/// A puzzle with the version of its fields.
 #[derive(Serialize)]
 struct GeneratedObject {
     schema: u32,
-    /// The board, unless it is the usual one of its size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
-    puzzle: String,
-    solution: String,
-    seed: u64,
-    index: u64,
-    clues: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetry: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weight: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ratings: Option<ByName<RatingObject<()>>>,
-}
-
-impl GeneratedObject {
-    fn new(made: &Made, record: &Record, seed: u64, ratings: &Ratings) -> GeneratedObject {
-        let geometry = made.puzzle.geometry();
-        let is_usual = Geometry::of_size(geometry.size()).is_ok_and(|usual| usual == *geometry);
-        let givens = made.puzzle.givens().iter().copied();
-        let rating = |(scale, rating): &(&'static dyn ninefold::rate::Scale, _)| {
-            (scale.name(), RatingObject::new(*scale, rating, None))
-        };
-        GeneratedObject {
-            schema: SCHEMA,
-            board: (!is_usual).then(|| geometry.to_string()),
-            puzzle: record.alphabet.line(givens, '.'),
-            solution: json::solution(record, made.solution.digits()),
-            seed,
-            index: made.index,
-            clues: made.puzzle.n_givens(),
-            symmetry: made.symmetry.map(generate::Symmetry::name),
-            weight: made.weight,
-            ratings: (!ratings.is_empty()).then(|| ByName(ratings.iter().map(rating).collect())),
-        }
-    }
+    #[serde(flatten)]
+    made: MadeObject,
 }
