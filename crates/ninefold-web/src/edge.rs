@@ -1,8 +1,9 @@
-//! The edge to JavaScript: two functions out, two in.
+//! The edge to JavaScript: two functions out, three in the package; two in.
 //!
 //! ```text
 //!   room(length)        → where the worker writes a question
 //!   ask(start, length)  → answers it; messages go out through
+//!   solve_many(start, n) → solves puzzles in bulk, in the package
 //!   tell(start, length) ← one message: news, then an answer or a fault
 //!   now()               ← the clock, in milliseconds
 //! ```
@@ -50,4 +51,23 @@ pub unsafe extern "C" fn ask(start: *mut u8, length: usize) {
     let question = String::from_utf8_lossy(&bytes);
     let reply = answer_to(&question, &mut Page);
     Page.send(&reply);
+}
+
+/// Solves `n` classic puzzles of 81 bytes each, in their places, and writes the number of solutions
+/// of each behind them all: see [`bulk::solve`](crate::bulk::solve). The first row that is no puzzle
+/// goes out as a message.
+///
+/// # Safety
+///
+/// `start` came from `room(length)` with `length >= 82 * n`, and has not been passed to `ask`.
+#[cfg(feature = "package")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn solve_many(start: *mut u8, n: usize) {
+    // SAFETY: the caller promises that so many bytes are there, and nothing else uses them meanwhile.
+    let bytes = unsafe { std::slice::from_raw_parts_mut(start, 82 * n) };
+    let (puzzles, counts) = bytes.split_at_mut(81 * n);
+    let (puzzles, _) = puzzles.as_chunks_mut();
+    if let Some(fault) = crate::bulk::solve(puzzles, counts) {
+        Page.send(&fault);
+    }
 }

@@ -94,10 +94,16 @@ fn the_wire_is_as_in_testdata() {
         ("trace-detour", "trace", trace("detour")),
         ("trace-sat", "trace", trace("sat")),
     ];
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/wire");
+    hold("", &exchanges);
+}
+
+/// Holds exchanges, each with its name and question, to the files of a folder in `testdata/wire`.
+pub(crate) fn hold(folder: &str, exchanges: &[(&str, &str, Value)]) {
+    let wire = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/wire");
+    let folder = wire.join(folder);
     let mut stale = Vec::new();
     for (name, op, ask) in exchanges {
-        let text = exchange(op, &ask);
+        let text = exchange(op, ask);
         let path = folder.join(format!("{name}.json"));
         if env::var_os("NINEFOLD_BLESS").is_some() {
             fs::write(&path, &text).expect("testdata can be written");

@@ -1,4 +1,4 @@
-//! Ninefold for the page: one question in, one answer out, both JSON.
+//! Ninefold for JavaScript, the page and the npm package: one question in, one answer out, both JSON.
 //!
 //! ```text
 //!   page ──▶ worker ──▶ {"op":"hint","ask":{…}} ──▶ answer_to ──▶ {"answer":{…}}
@@ -6,14 +6,20 @@
 //!                                                       └──▶ {"news":{…}} on the way
 //! ```
 //!
-//! `web/src/engine/wire.ts` has the types of the questions; each file here answers a few of
-//! them. Nothing is kept from one question to the next, so a worker can be terminated at any
+//! `npm/src/wire.ts` has the types of the page's questions, `npm/src/objects.ts` those of the package;
+//! each file here answers a few of them. Nothing is kept from one question to the next, so a worker can be terminated at any
 //! moment. The clock and the channel for news belong to the [`Host`].
 
+#[cfg(any(test, feature = "package"))]
+pub mod bulk;
 #[cfg(target_arch = "wasm32")]
 pub mod edge;
 #[cfg(test)]
 mod golden_tests;
+#[cfg(any(test, feature = "package"))]
+mod package;
+#[cfg(test)]
+mod package_tests;
 mod race;
 mod reading;
 mod steps;
@@ -77,6 +83,10 @@ fn answer(question: &str, host: &mut dyn Host) -> Result<Box<RawValue>, String> 
         "apply" => json(&steps::apply(&read(ask)?)?),
         "race" => json(&race::race(&read(ask)?, host)?),
         "trace" => json(&trace::trace(&read(ask)?)?),
+        #[cfg(any(test, feature = "package"))]
+        other if let Some(operation) = package::find(other) => {
+            json(&package::Outcome::of(operation(ask, host)))
+        }
         other => {
             return Err(format!("expected a known question, found '{other}'"));
         }

@@ -126,16 +126,7 @@ pub(crate) fn read(ask: &Read) -> ReadAnswer {
         first_error(),
     ) {
         (Some(record), _) if record.puzzle.geometry().size() > LARGEST => {
-            let size = record.puzzle.geometry().size();
-            let (most, found) = (
-                format!("a board of at most {LARGEST}x{LARGEST}"),
-                format!("{size}x{size}"),
-            );
-            let error = ParseError::new(reading.format, text, record.span.clone(), most, found);
-            unreadable(
-                &error.hint("the program ninefold takes boards up to 121x121"),
-                readings,
-            )
+            unreadable(&too_large(record, reading.format, text), readings)
         }
         (Some(record), _) => ReadAnswer::Read {
             ok: true,
@@ -147,6 +138,17 @@ pub(crate) fn read(ask: &Read) -> ReadAnswer {
         (None, Some(error)) => unreadable(error, readings),
         (None, None) => unreachable!("a reading has records"),
     }
+}
+
+/// Why a board beyond [`LARGEST`] is refused.
+pub(crate) fn too_large(record: &Record, format: &'static str, text: &str) -> ParseError {
+    let size = record.puzzle.geometry().size();
+    let (most, found) = (
+        format!("a board of at most {LARGEST}x{LARGEST}"),
+        format!("{size}x{size}"),
+    );
+    let error = ParseError::new(format, text, record.span.clone(), most, found);
+    error.hint("the program ninefold takes boards up to 121x121")
 }
 
 impl ReadingObject {

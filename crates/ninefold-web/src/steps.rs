@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ninefold::format::Record;
 use ninefold::logic::{FINDERS, Family, Level, Plan, Technique, Walk};
 use ninefold_workbench::wire::{
-    BoardObject, ClaimObject, Numbers, PositionObject, ProblemObject, StepObject,
+    BoardObject, ClaimObject, Dialect, Numbers, PositionObject, ProblemObject, StepObject,
 };
 use ninefold_workbench::{Problem, Session, Uniqueness};
 use serde::{Deserialize, Serialize};
@@ -30,20 +30,26 @@ struct Used {
 }
 
 /// Where a walk begins.
-struct Start {
-    record: Record,
-    session: Session,
+pub(crate) struct Start<D: Dialect> {
+    pub(crate) record: Record,
+    pub(crate) session: Session,
     /// The walk from the player's position, or what has to be put right first.
-    walk: Result<Walk, Vec<ProblemObject<Numbers>>>,
+    pub(crate) walk: Result<Walk, Vec<ProblemObject<D>>>,
     /// Whether the puzzle has several solutions.
     several: bool,
 }
 
-impl Start {
-    fn new(ask: &Ask) -> Result<Start, String> {
-        let record = ask.position.record()?;
-        let mut plan = plan();
-        for name in &ask.without {
+impl Start<Numbers> {
+    fn new(ask: &Ask) -> Result<Start<Numbers>, String> {
+        Start::of(ask.position.record()?, plan(), &ask.without)
+    }
+}
+
+impl<D: Dialect> Start<D> {
+    /// By a plan without these techniques.
+    pub(crate) fn of(record: Record, plan: Plan, without: &[String]) -> Result<Start<D>, String> {
+        let mut plan = plan;
+        for name in without {
             let technique = Technique::find(name);
             let technique =
                 technique.ok_or_else(|| format!("expected a technique, found '{name}'"))?;

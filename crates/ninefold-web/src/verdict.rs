@@ -5,7 +5,7 @@ use ninefold::format::Record;
 use ninefold::{Board, Cell, Conflict, Digit, Query};
 use ninefold_workbench::session::{self, Problem, Session, Uniqueness};
 use ninefold_workbench::wire::{
-    self, AnswerObject, BoardObject, Numbers, PartObject, PositionObject, ProblemObject,
+    self, AnswerObject, BoardObject, Dialect, Numbers, PartObject, PositionObject, ProblemObject,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,10 @@ pub(crate) fn judge(ask: &About) -> Result<Judgement, String> {
 }
 
 /// Clashes on the board of a record.
-fn conflicts(record: &Record, clashes: Vec<Conflict>) -> Vec<ProblemObject<Numbers>> {
+pub(crate) fn conflicts<D: Dialect>(
+    record: &Record,
+    clashes: Vec<Conflict>,
+) -> Vec<ProblemObject<D>> {
     let geometry = record.puzzle.geometry();
     let object = |clash| ProblemObject::new(&Problem::Clash(clash), geometry, record.alphabet);
     clashes.into_iter().map(object).collect()

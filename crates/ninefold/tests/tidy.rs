@@ -224,7 +224,10 @@ const PACKAGES: Table = &[
     ("ninefold-columns", &["ninefold"]),
     ("ninefold-workbench", &["ninefold"]),
     ("ninefold-cli", &["ninefold", "ninefold-workbench"]),
-    ("ninefold-web", &["ninefold", "ninefold-workbench"]),
+    (
+        "ninefold-web",
+        &["ninefold", "ninefold-columns", "ninefold-workbench"],
+    ),
 ];
 
 /// The package of the Python wheel, which is no crate for others and lies in `python`, may
