@@ -1,11 +1,15 @@
-/** The examples of the README run, and what stands behind `//` is what comes out. */
+/** The examples of the READMEs and the guide run, and what stands behind `//` is what comes out. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as ninefold from "ninefold";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+const examples = ["../README.md", "../../README.md", "../../GUIDE.md"].flatMap((path) => {
+  const text = readFileSync(new URL(path, import.meta.url), "utf8");
+  const blocks = [...text.matchAll(/^```js\n(.*?)^```$/gms)];
+  assert.ok(blocks.length > 0, `${path} has examples`);
+  return blocks.map(([, code]) => code);
+});
 const Program = Object.getPrototypeOf(async () => {}).constructor;
 
 /** `value; // expected` becomes a comparison, and imports become names that are there. */

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { ask } from "ninefold";
+import * as ninefold from "ninefold";
 import ts from "../../web/node_modules/typescript/lib/typescript.js";
 
 const WIRE = new URL("../../testdata/wire/", import.meta.url);
@@ -77,8 +77,21 @@ test("a field that the types do not have is noticed, and one that is missing", (
 test("the library that is packed sends what testdata has", async () => {
   for (const name of files) {
     const exchange = JSON.parse(read(name));
-    const answer = await ask(exchange.op, exchange.ask);
+    const answer = await ninefold.ask(exchange.op, exchange.ask);
     if (answer.value?.stats) answer.value.stats.micros = exchange.answer.value.stats.micros;
     assert.deepEqual(answer, exchange.answer, name);
   }
+});
+
+test("every operation of the library is a function of the package, by the same name", () => {
+  const source = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const table = source("../../crates/ninefold-web/src/package.rs");
+  const operations = [...table.matchAll(/^ {4}\("(\w+)", \|/gm)].map(([, name]) => name);
+  assert.ok(operations.length >= 6);
+  assert.deepEqual(
+    operations.filter((name) => typeof ninefold[name] !== "function"),
+    [],
+  );
+  const asked = [...source("../src/index.ts").matchAll(/call\("(\w+)"/g)].map(([, name]) => name);
+  assert.deepEqual(asked.sort(), operations.sort());
 });
