@@ -103,7 +103,8 @@ struct ExplainObject<'a> {
     kind: &'static str,
     start: serde_json::Value,
     steps: Vec<StepObject<Names>>,
-    level: &'static str,
+    /// None where there is no path, as in `solve --logic --json`.
+    level: Option<&'static str>,
     score: u32,
     hardest: Option<&'static str>,
     guesses: usize,
@@ -306,7 +307,7 @@ impl ExplainJob {
             kind: if self.all { "steps" } else { "path" },
             start: logic::position(&item.record.puzzle, board),
             steps,
-            level: walked.map_or("", |(_, tally)| tally.level().name()),
+            level: walked.map(|(_, tally)| tally.level().name()),
             score: walked.map_or(0, |(_, tally)| tally.score()),
             hardest: walk
                 .and_then(Walk::hardest)

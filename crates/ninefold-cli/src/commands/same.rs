@@ -5,13 +5,14 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use ninefold::format::Record;
+use ninefold::{Alphabet, Transformation};
 use ninefold_workbench::wire::TransformationObject;
 use serde::Serialize;
 
 use crate::args::{InputOptions, ThreadOptions};
 use crate::exit::{Exit, Failure};
 use crate::forms;
-use crate::json::{self, SCHEMA};
+use crate::json::{self, Error, SCHEMA};
 use crate::output::Look;
 use crate::search::Verdict;
 use crate::stream::batch;
@@ -67,9 +68,11 @@ struct SameJob {
 #[derive(Serialize)]
 struct SameObject {
     schema: u32,
-    same: bool,
+    /// None if the question has no answer.
+    same: Option<bool>,
     /// How the first puzzle becomes the second.
     transformation: Option<TransformationObject>,
+    errors: Vec<Error>,
 }
 
 impl Job for SameJob {
@@ -88,28 +91,41 @@ impl Job for SameJob {
     }
 
     fn finish(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let ([a, b], 2) = (found.0.as_slice(), found.1) else {
-            let message = format!("expected two puzzles, found {}", found.1);
-            return Err(Failure::Message(message));
-        };
-        let way = forms::with_canon(|canon| canon.same(&a.puzzle, &b.puzzle));
-        let way = way.map_err(|why| Failure::message(why.to_string()))?;
+        let answer = self.way();
         if self.json {
+            let way = answer.as_ref().ok();
             let object = SameObject {
                 schema: SCHEMA,
-                same: way.is_some(),
+                same: way.map(Option::is_some),
                 transformation: way
-                    .as_ref()
-                    .map(|way| TransformationObject::new(way, a.alphabet)),
+                    .cloned()
+                    .flatten()
+                    .map(|(way, alphabet)| TransformationObject::new(&way, alphabet)),
+                errors: Vec::from_iter(answer.as_ref().err().map(Error::of_message)),
             };
             out.write_all(json::line(&object).as_bytes())?;
-        } else {
+        }
+        let way = answer.map_err(Failure::Message)?;
+        if !self.json {
             match &way {
-                Some(way) => writeln!(out, "same\n{}", way.in_words(a.alphabet))?,
+                Some((way, alphabet)) => writeln!(out, "same\n{}", way.in_words(*alphabet))?,
                 None => writeln!(out, "different")?,
             }
         }
         Ok(if way.is_some() { Exit::Yes } else { Exit::No })
+    }
+}
+
+impl SameJob {
+    /// How the first puzzle becomes the second, if it does, with the alphabet to write it in; or
+    /// why there is no answer.
+    fn way(&self) -> Result<Option<(Transformation, Alphabet)>, String> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let ([a, b], 2) = (found.0.as_slice(), found.1) else {
+            return Err(format!("expected two puzzles, found {}", found.1));
+        };
+        let way = forms::with_canon(|canon| canon.same(&a.puzzle, &b.puzzle));
+        let way = way.map_err(|why| why.to_string())?;
+        Ok(way.map(|way| (way, a.alphabet)))
     }
 }
