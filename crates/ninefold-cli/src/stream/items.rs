@@ -255,7 +255,8 @@ impl RecordItems<'_> {
         let record = match &self.records[index] {
             Ok(record) => record,
             Err(error) => {
-                let line = self.text.lines().nth(error.line - 1);
+                let start = self.starts.get(error.line - 1);
+                let line = start.and_then(|&start| self.text[start..].lines().next());
                 let line = line.filter(|_| self.by_line);
                 let outcome = refuse(job, self.source, self.first_line, error, &self.text, line);
                 return Ok(outcome);

@@ -120,6 +120,27 @@ pub fn n_together(are_alone: impl Iterator<Item = Option<bool>>) -> usize {
     last.last().map_or(0, |(index, _)| index + 1)
 }
 
+/// Whether a line is words alone, and no format can read it: what every format needs is the cells
+/// of the smallest board in one word, between brackets, in words of one length, or in the digits
+/// and signs of many words. Asking every format takes ten times as long.
+fn is_prose(line: &str) -> bool {
+    /// Fewer digits and signs are no board, even if letters stand for half of its cells.
+    const FEWEST: usize = 8;
+    let is_sign = |byte: &u8| !byte.is_ascii_alphabetic() && !matches!(byte, b' ' | b'\t');
+    let n_signs = line.bytes().filter(is_sign).count();
+    if n_signs >= FEWEST || line.contains(['(', '[', '{']) {
+        return false;
+    }
+    let lengths = || {
+        line.split([' ', '\t'])
+            .map(str::len)
+            .filter(|&length| length > 0)
+    };
+    let first = lengths().next().unwrap_or(0);
+    let n_alike = lengths().take_while(|&length| length == first).count();
+    n_alike * first < rest::FEWEST && lengths().all(|length| length < rest::FEWEST)
+}
+
 /// Reads each line in the format that the text looks like and, if it is not in that one,
 /// in any other: lists are put together from many sources.
 struct Mixed {
@@ -167,7 +188,6 @@ impl LineReader for Mixed {
     }
 
     fn read_between(&self, text: &str, gaps: Gaps) -> Vec<Result<Record, ParseError>> {
-        let is_small = |line: &str| matches!(self.standing(line), Standing::Small);
         let is_long = text.len() > LONGEST_BETWEEN;
         // Small boards are lines of the list in a paragraph with others of it, or without any.
         // Several in a paragraph of their own were meant, or are rows of a larger board.
@@ -181,15 +201,23 @@ impl LineReader for Mixed {
             let is_alone = !paragraph.contains(['\n', '\r']);
             is_alone || index == first && !gaps.before || index == last && !gaps.after
         };
+        let mut records = Vec::new();
+        if is_long {
+            for (index, line) in text::lines(text).enumerate() {
+                let read = self.by_itself(line.text).into_iter();
+                records.extend(read.map(|read| text::moved(read, index, line.start)));
+            }
+            return records;
+        }
+        let is_small = |line: &str| matches!(self.standing(line), Standing::Small);
         let lines: Vec<(usize, TextLine<'_>, bool)> = text::lines(text)
             .enumerate()
             .map(|(index, line)| {
-                let stands_alone = is_small(line.text) && is_of_the_list(line.start);
+                let stands_alone = is_of_the_list(line.start) && is_small(line.text);
                 (index, line, stands_alone)
             })
             .collect();
-        let mut records = Vec::new();
-        let parts = lines.chunk_by(|before, after| !is_long && !before.2 && !after.2);
+        let parts = lines.chunk_by(|before, after| !before.2 && !after.2);
         for part in parts {
             let ((index, first, _), (_, last, _)) = (part[0], part[part.len() - 1]);
             let part_text = &text[first.start..last.start + last.text.len()];
@@ -259,6 +287,9 @@ impl Mixed {
     /// The puzzles of a line that is not in the format of the list. The faults of an object are
     /// those of its own format.
     fn in_another_format(&self, line: &str) -> Option<Vec<Result<Record, ParseError>>> {
+        if is_prose(line) {
+            return None;
+        }
         let mut best = detect_at(line, &self.options, 0).into_best().ok()?;
         rules::refuse_beside(&mut best, line);
         let is_any_read = best.records.iter().any(Result::is_ok);
@@ -284,5 +315,47 @@ impl Mixed {
             read.map(move |read| text::moved(read, index, line.start))
         });
         each.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn n_read(line: &str) -> usize {
+        let best = detect_at(line, &ReadOptions::default(), 0).into_best();
+        best.map_or(0, |reading| reading.records.iter().flatten().count())
+    }
+
+    #[test]
+    fn prose_is_no_puzzle_in_any_format() {
+        for line in [
+            "",
+            "words",
+            "Here is one that I found in the paper of the 3rd of May",
+            "It was the best of times, it was the worst of times",
+            "level: hard, author: A. N. Other",
+            "a b c d e f g h i j k l m n o",
+            "None of them, I'm sorry to say",
+        ] {
+            assert!(is_prose(line), "{line}");
+            assert_eq!(n_read(line), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_a_format_reads_is_no_prose() {
+        for line in [
+            "12.4 4.21 2143 3412",
+            "abcd badc dcba cdab",
+            "a b c d b a d c d c b a c d a b",
+            "(list 1 nil nil nil nil nil nil nil nil nil nil nil nil nil nil nil)",
+            "NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN NaN",
+            "https://example.org/play/12.44.2121433412",
+            "number 17 is 12.44.2121433412",
+        ] {
+            assert_eq!(n_read(line), 1, "{line}");
+            assert!(!is_prose(line), "{line}");
+        }
     }
 }

@@ -36,7 +36,7 @@ type Read = Result<Record, ParseError>;
 type Records = Vec<Read>;
 
 /// How many cells the smallest board has.
-const FEWEST: usize = 16;
+pub(super) const FEWEST: usize = 16;
 
 /// How often a stretch of a stretch is detected.
 const DEEPEST: usize = 12;
@@ -145,11 +145,11 @@ fn untitle(records: &mut Records, text: &str) {
 /// Adds a puzzle to those before it; unless it is the solution of the one that it follows.
 pub(super) fn add(records: &mut Records, record: Record) {
     let digits: Option<Vec<_>> = record.puzzle.givens().iter().copied().collect();
-    let mut before = records
-        .iter_mut()
-        .flatten()
-        .filter(|other| other.span.start < record.span.start);
-    let last = before.by_ref().max_by_key(|other| other.span.start);
+    let last = digits.as_ref().and_then(|_| {
+        let others = records.iter_mut().flatten();
+        let before = others.filter(|other| other.span.start < record.span.start);
+        before.max_by_key(|other| other.span.start)
+    });
     if let (Some(digits), Some(last)) = (digits, last)
         && last.solution.is_none()
         && last.puzzle.givens().contains(&None)
