@@ -620,6 +620,8 @@ fn mixed_lines() -> String {
         format!("{GOOD} # r\u{e9}sum\u{e9}"),
         format!("{GOOD}{}", GOOD.replace('.', "1")),
         format!("17;{GOOD};easy"),
+        format!("{GOOD};{none}"),
+        format!("{GOOD} and {none}."),
         format!("  {GOOD}"),
         format!("{GOOD}\0"),
         format!("{GOOD},\0"),

@@ -30,7 +30,8 @@ use crate::sort;
 #[derive(Clone, Debug)]
 pub struct Detection {
     readings: Vec<Reading>,
-    nothing: ParseError,
+    /// Why there is no reading, if there is none.
+    nothing: Option<ParseError>,
 }
 
 /// Reads `text` in every way it can be read.
@@ -110,8 +111,10 @@ fn ranked(text: &str, readings: Vec<Reading>) -> Detection {
         readings.clear();
     }
     Detection {
+        nothing: readings
+            .is_empty()
+            .then(|| fault.unwrap_or_else(|| nothing(text))),
         readings,
-        nothing: fault.unwrap_or_else(|| nothing(text)),
     }
 }
 
@@ -179,6 +182,9 @@ fn nothing(text: &str) -> ParseError {
     let Some(start) = text.find(|c: char| !c.is_whitespace() && c != '\u{feff}') else {
         return source.error(0..0, "a puzzle", "an empty text");
     };
+    if let Some(fault) = shape::unread(&source) {
+        return fault;
+    }
     const SHOWN: usize = 20;
     let rest = text[start..].lines().next().unwrap_or_default().trim_end();
     let words: String = rest.chars().take(SHOWN).collect();
@@ -219,7 +225,8 @@ impl Detection {
 
     /// The best reading, or the error that there is none.
     pub fn into_best(self) -> Result<Reading, ParseError> {
-        self.readings.into_iter().next().ok_or(self.nothing)
+        let best = self.readings.into_iter().next();
+        best.ok_or_else(|| self.nothing.expect("without a reading there is a fault"))
     }
 }
 

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::format::parts::cells::{self, Sense};
 use crate::format::parts::source::{Source, shown};
-use crate::format::{Confidence, Format, ParseError, ReadOptions, Reading, Record};
+use crate::format::{Confidence, Format, ParseError, ReadOptions, Reading, Record, rest};
 use crate::geometry::{Digit, MAX_SIZE};
 use crate::puzzle::Puzzle;
 use crate::sets::DigitSet;
@@ -57,6 +57,7 @@ impl Format for Code {
                 records = named;
             }
         }
+        let records = with_solutions(records, text);
         let confidence = match records.first() {
             None => return Vec::new(),
             Some(Ok(_)) => Confidence::Sure,
@@ -69,6 +70,34 @@ impl Format for Code {
             records,
         }]
     }
+}
+
+/// Boards with their solutions: a full one that solves the one right before it is no other puzzle.
+/// One with a name of its own is.
+fn with_solutions(
+    boards: Vec<Result<Record, ParseError>>,
+    text: &str,
+) -> Vec<Result<Record, ParseError>> {
+    let mut records: Vec<Result<Record, ParseError>> = Vec::with_capacity(boards.len());
+    for board in boards {
+        let end = match records.last() {
+            Some(Ok(last)) => last.span.end,
+            _ => usize::MAX,
+        };
+        match board {
+            Ok(record) if is_beside(text, end, record.span.start) => {
+                rest::add(&mut records, record);
+            }
+            board => records.push(board),
+        }
+    }
+    records
+}
+
+/// Whether nothing but brackets and commas stands between two places.
+fn is_beside(text: &str, end: usize, start: usize) -> bool {
+    let between = text.get(end..start);
+    between.is_some_and(|between| !between.contains(char::is_alphanumeric))
 }
 
 /// The name that occurs most often in a text, if that is often enough for the blanks of a board.
@@ -155,9 +184,12 @@ impl<'a> Scan<'a> {
             '/' if rest.starts_with("/*") => {
                 return rest.find("*/").map_or(text.len(), |length| at + length + 2);
             }
-            // `#f` is Racket for nothing; any other `#` starts a comment. A `;` or `%`
-            // behind a word is punctuation.
+            // `#f` is Racket for nothing, and `#2A(` an array of Lisp; any other `#` starts a
+            // comment. A `;` or `%` behind a word is punctuation.
             '#' => {
+                if let Some(length) = array_sign(rest) {
+                    return at + length;
+                }
                 let word = word(&rest[1..]);
                 if !matches!(word, "f" | "false") {
                     return line_end();
@@ -313,7 +345,30 @@ impl<'a> Scan<'a> {
         // of 81; but rows of sixteen cells are what a board of 16x16 has.
         let is_square = n_cells == Some(group.inner.len()) && n_cells < Some(81);
         let is_board = |board: &Group| cells::size_of(board.items.len()).is_some();
-        group.own == 0 && !is_square && boards.all(is_board)
+        let is_list = group.own == 0 && !is_square && boards.all(is_board);
+        is_list || self.is_list_of_lists(group)
+    }
+
+    /// Whether all that a group holds, however deep, are boards that are too large for rows:
+    /// `[('53..7…', '5346…'), ('8…', '8127…')]`.
+    fn is_list_of_lists(&self, group: &Group) -> bool {
+        /// No row of a board that people type is as long as this.
+        const FEWEST: usize = 81;
+        let mut waiting: Vec<&Group> = vec![group];
+        let mut n_boards = 0;
+        while let Some(group) = waiting.pop() {
+            let n_items = group.items.len();
+            if group.inner.is_empty() {
+                if n_items < FEWEST || cells::size_of(n_items).is_none() {
+                    return false;
+                }
+                n_boards += 1;
+            } else if group.own > 0 {
+                return false;
+            }
+            waiting.extend(group.inner.iter().map(|&index| &self.groups[index]));
+        }
+        n_boards > 1
     }
 
     /// Whether a group is N plain lists of N items each, for a board worth the name.
@@ -443,6 +498,20 @@ enum Verdict {
     LookInside,
 }
 
+/// The length of the sign in front of an array of Lisp or Scheme, if a text begins with one:
+/// `#2A(`, `#(`.
+fn array_sign(text: &str) -> Option<usize> {
+    let rank = 1 + digits(&text[1..]);
+    let sign = rank + usize::from(text[rank..].starts_with(['A', 'a']));
+    // Words in brackets are a comment.
+    let first = text[sign..]
+        .strip_prefix('(')?
+        .trim_start()
+        .chars()
+        .next()?;
+    (first.is_ascii_digit() || "(#".contains(first)).then_some(sign)
+}
+
 /// How many bytes are digits.
 fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
@@ -542,6 +611,44 @@ mod tests {
             "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]"
         );
         assert_eq!(puzzles(&three).len(), 3);
+    }
+
+    #[test]
+    fn arrays_of_lisp_are_no_comments() {
+        let rows = "(1 2 0 4) (4 0 2 1) (2 1 4 3) (3 4 1 2)";
+        let vectors = rows.replace('(', "#(");
+        for text in [
+            format!("#2A({rows})"),
+            format!("(setf *board* #2a({rows})) ; easy"),
+            format!("(define board #({vectors}))"),
+            format!("#(see below)\n#(1) the first\n({rows})"),
+        ] {
+            assert_eq!(puzzles(&text), ["12.44.2121433412"], "{text}");
+        }
+    }
+
+    #[test]
+    fn pairs_of_strings_are_no_rows() {
+        let (puzzle, solution) = (".".repeat(80) + "1", ".".repeat(80) + "2");
+        for pair in [
+            format!("('{puzzle}', '{solution}')"),
+            format!("{{a: ['{puzzle}'], b: ['{solution}']}}"),
+        ] {
+            let expected = [puzzle.as_str(), &solution].repeat(2);
+            assert_eq!(puzzles(&format!("[{pair}, {pair}]")), expected);
+        }
+    }
+
+    #[test]
+    fn a_full_board_that_solves_the_one_before_it_is_its_solution() {
+        let text = "(1, '12.44.2121433412', '1234431221433421'), (2, '1234431221433421')";
+        let records: Vec<Record> = read(text).into_iter().map(Result::unwrap).collect();
+        assert!(records[0].solution.is_none(), "it is another grid");
+        assert_eq!(records.len(), 3);
+        let text = "(1, '12.44.2121433412', '1234432121433412'), (2, '1...............')";
+        let records: Vec<Record> = read(text).into_iter().map(Result::unwrap).collect();
+        let has_solution = records.iter().map(|record| record.solution.is_some());
+        assert_eq!(has_solution.collect::<Vec<_>>(), [true, false]);
     }
 
     #[test]

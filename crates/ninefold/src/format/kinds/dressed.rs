@@ -1,10 +1,11 @@
 //! Decoration around a puzzle that was copied from somewhere: quotes, fences, numbers of
-//! lines, labels of rows and columns, and digits that are drawn.
+//! lines, labels of rows and columns, digits that are drawn, and signs for line ends.
 //!
 //! ```text
 //!  > 53..7....      1  53..7....        A B C D …           [,1] [,2]
 //!  > 6..195...      2  6..195...      1 5 3 . .        [1,]    5    3
 //!  [code]…[/code]   ```…```           2 6 . . 1        [2,]    6   NA
+//!  "53..7....\n6..195...\n…"
 //!
 //!  ５３．．７     5️⃣3️⃣⬜⬜7️⃣    0  5.0  3.0  NaN
 //! ```
@@ -33,13 +34,15 @@ fn undress(text: &str) -> Vec<Bare> {
         bare
     };
     let start = symbols.clone().unwrap_or_else(whole);
-    let quoted = start.again(without_quotes);
-    let unquoted = quoted.as_ref().unwrap_or(&start);
+    let ended = start.again(with_line_ends);
+    let lines = ended.as_ref().unwrap_or(&start);
+    let quoted = lines.again(without_quotes);
+    let unquoted = quoted.as_ref().unwrap_or(lines);
     let fenced = unquoted.again(without_tags);
     let untagged = fenced.as_ref().unwrap_or(unquoted);
     let missing = untagged.again(without_fractions);
     let first = missing.as_ref().unwrap_or(untagged).clone();
-    let is_changed = [&symbols, &quoted, &fenced, &missing]
+    let is_changed = [&symbols, &ended, &quoted, &fenced, &missing]
         .iter()
         .any(|bare| bare.is_some());
     let unlabelled = first.again(without_labels);
@@ -90,6 +93,31 @@ fn plain_symbols(text: &str) -> Option<Bare> {
     Some(bare)
 }
 
+/// The text with line ends for what stands for one: `\n` as in a string of a program, `<br>`.
+/// The quotes around the string are no part of its lines.
+fn with_line_ends(text: &str) -> Option<Bare> {
+    const ENDS: [&str; 6] = ["\\r\\n", "\\n", "\\\n", "<br>", "<br/>", "<br />"];
+    let mut bare = Bare::new("with signs for line ends");
+    let (mut from, mut any_end) = (0, false);
+    for (at, _) in text.match_indices(['\\', '<', '"', '\'', '`']) {
+        if at < from {
+            continue;
+        }
+        let end = ENDS.into_iter().find(|end| text[at..].starts_with(end));
+        let length = match (end, text.as_bytes()[at]) {
+            (Some(end), _) => end.len(),
+            (None, b'"' | b'\'' | b'`') => 1,
+            _ => continue,
+        };
+        any_end |= end.is_some();
+        bare.keep(text, from..at);
+        bare.put("\n", at..at + length);
+        from = at + length;
+    }
+    bare.keep(text, from..text.len());
+    any_end.then_some(bare)
+}
+
 /// Lines without the `>` of quoted mail, if three of them have it.
 fn without_quotes(text: &str) -> Option<Bare> {
     let inside = |line: &str| line.trim_start_matches([' ', '\t', '>']).len();
@@ -124,7 +152,10 @@ fn without_starts(text: &str, why: &str, n_bytes: &dyn Fn(usize, &str) -> usize)
 
 /// The length of a tag of a code block at the start of a text: `[code]`, `<pre>`.
 fn tag(text: &str) -> Option<usize> {
-    const TAGS: [&str; 7] = ["code", "pre", "quote", "tt", "b", "font", "size"];
+    const TAGS: [&str; 15] = [
+        "code", "pre", "quote", "tt", "b", "font", "size", "p", "div", "span", "ul", "ol", "li",
+        "row", "line",
+    ];
     const LONGEST: usize = 40;
     let text = &text[..text.floor_char_boundary(LONGEST)];
     let close = if text.starts_with('[') { ']' } else { '>' };

@@ -308,6 +308,8 @@ struct Boards<'a> {
     /// The board before, if nothing has come since.
     before: Option<Draft<'a>>,
     records: Vec<Result<Record, ParseError>>,
+    /// The first of the records whose rows stand in one block with those of the board at hand.
+    block: usize,
     any: bool,
 }
 
@@ -376,6 +378,7 @@ impl<'a> Boards<'a> {
             trimmed: false,
             before: None,
             records: Vec::new(),
+            block: 0,
             any: false,
         }
     }
@@ -399,9 +402,12 @@ impl<'a> Boards<'a> {
         let between_bands =
             self.size.is_multiple_of(first.max(1)) && after.is_multiple_of(first.max(1));
         match after {
-            0 => {}
+            0 => self.block = self.records.len(),
             _ if between_bands => self.rules.push((after, Strength::Gap)),
-            _ => self.close(),
+            _ => {
+                self.close();
+                self.block = self.records.len();
+            }
         }
     }
 
@@ -441,6 +447,7 @@ impl<'a> Boards<'a> {
             self.close();
         }
         self.before = None;
+        self.block = self.records.len();
         self.title = Some(line.trim_start_matches('#').trim());
     }
 
@@ -464,9 +471,34 @@ impl<'a> Boards<'a> {
             return self.one_too_many(before, draft);
         }
         let record = self.board(&draft);
+        if draft.rows.len() < self.size && self.refuse_block(&draft) {
+            return;
+        }
         self.any |= record.is_ok();
         self.before = Some(draft).filter(|draft| draft.rows.len() == self.size);
         self.records.push(record);
+    }
+
+    /// Refuses the boards of a block with rows left over if givens of theirs clash: other rows than
+    /// the last ones may be too many, numbers over each board, and nothing shows which.
+    fn refuse_block(&mut self, left: &Draft<'a>) -> bool {
+        let clashes = |record: &Record| !record.puzzle.conflicts().is_empty();
+        let above = self.records.get(self.block..).unwrap_or_default();
+        if !above.iter().flatten().any(clashes) {
+            return false;
+        }
+        let size = self.size;
+        let n_rows = above.len() * size + left.rows.len();
+        let start = above.iter().flatten().map(|record| record.span.start).min();
+        let span = left.rows.first().map_or(0..0, |(line, _)| {
+            start.unwrap_or(line.start)..line.start + line.text.len()
+        });
+        let expected = format!("{size} rows of {size} cells for each board");
+        let error = self.source.error(span, expected, how_many(n_rows, "row"));
+        self.records.truncate(self.block);
+        self.records.push(Err(error));
+        self.any = self.records.iter().any(Result::is_ok);
+        true
     }
 
     fn board(&self, draft: &Draft<'a>) -> Result<Record, ParseError> {
@@ -721,12 +753,18 @@ fn broken_anywhere(source: &Source<'_>, options: &ReadOptions) -> Option<Reading
     const MOST: usize = cells::MAX_SYMBOLS * cells::MAX_SYMBOLS;
     let mut symbols: Vec<(usize, char)> = Vec::new();
     let mut n_lines = 0;
+    // Two puzzles side by side are no piece of a larger one.
+    let is_board = |word: &str| {
+        let n_cells = word.chars().count();
+        n_cells >= 81 && cells::size_of(n_cells).is_some()
+    };
     for line in text::lines(source.text) {
         match draw_any_length(line.text)? {
             0 => continue,
             // A line that is a board of its own needs no others.
             n if cells::size_of(n).is_some() => return None,
             n if symbols.len() + n > MOST => return None,
+            _ if line.text.split([' ', '\t', '|']).any(is_board) => return None,
             _ => n_lines += 1,
         }
         let cells = line

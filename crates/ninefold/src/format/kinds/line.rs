@@ -232,7 +232,7 @@ impl LineReader for Reader {
         }
         let start = line.len() - said.len();
         let classic = classic_cells(&line.as_bytes()[start..]);
-        Some(match (classic, &self.classic) {
+        let read = match (classic, &self.classic) {
             (Some(cells), Some(board)) => Ok(classic_record(board, line, start, cells)),
             _ if is_candidate_slots(said) => {
                 let source = Source::new("line", line);
@@ -246,12 +246,13 @@ impl LineReader for Reader {
                     None => Err(error),
                 }
             }),
-        })
+        };
+        Some(read.and_then(|record| one_a_line(record, line)))
     }
 
     fn classic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8; 81]> {
         let is_classic = self.classic.as_ref().is_some_and(Geometry::is_classic);
-        classic_cells(line).filter(|_| is_classic)
+        classic_cells(line).filter(|cells| is_classic && !may_hold_another(&line[cells.len()..]))
     }
 }
 
@@ -276,6 +277,53 @@ pub fn is_classic_cell(byte: u8) -> bool {
         | (byte == b'*')
         | (byte == b'?')
         | (byte | 0x20 == b'x')
+}
+
+/// Whether what stands behind a classic board may be another one: as many cells, or one more for
+/// the full stop of a sentence, and a blank among them.
+fn may_hold_another(rest: &[u8]) -> bool {
+    let is_board = |run: &[u8]| {
+        let is_blank = |byte: &u8| !(b'1'..=b'9').contains(byte);
+        matches!(run.len(), 81 | 82) && run.iter().any(is_blank)
+    };
+    rest.len() > 81 && rest.split(|&byte| !is_classic_cell(byte)).any(is_board)
+}
+
+/// A puzzle, or that another one stands behind it on its line. The same puzzle with more digits
+/// placed, or with fewer, is not another one.
+fn one_a_line(record: Record, line: &str) -> Result<Record, ParseError> {
+    /// A number may have as many digits as a smaller board has cells.
+    const FEWEST: usize = 36;
+    let givens = record.puzzle.givens();
+    let rest = &line[record.span.end..];
+    if givens.len() < FEWEST || rest.len() < givens.len() {
+        return Ok(record);
+    }
+    let is_another = |run: &&str| {
+        let digits: Vec<Option<Digit>> = run
+            .chars()
+            .take(givens.len())
+            .map(|symbol| record.alphabet.digit(symbol))
+            .collect();
+        let has = |all: &[Option<Digit>], some: &[Option<Digit>]| {
+            let mut pairs = all.iter().zip(some);
+            pairs.all(|(all, some)| some.is_none() || all == some)
+        };
+        let is_board = [givens.len(), givens.len() + 1].contains(&run.chars().count());
+        is_board
+            && digits.contains(&None)
+            && digits.iter().any(Option::is_some)
+            && !has(givens, &digits)
+            && !has(&digits, givens)
+    };
+    let mut runs = rest.split(|symbol| !is_usual(symbol));
+    let Some(another) = runs.find(is_another) else {
+        return Ok(record);
+    };
+    let source = Source::new("line", line);
+    let expected = "one puzzle on the line";
+    let error = source.error(source.span_of(another), expected, "another one behind it");
+    Err(error.hint("write each puzzle on a line of its own"))
 }
 
 /// What may follow a puzzle on its line.
@@ -747,6 +795,34 @@ mod tests {
             (INKALA[1..].to_owned(), false),
         ] {
             assert_eq!(is_classic(&line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn another_puzzle_behind_one_is_an_error() {
+        let other = INKALA.replacen('8', "7", 1);
+        let classic = Reader::new(&ReadOptions::default());
+        for (line, column) in [
+            (format!("{INKALA} {other}"), 83),
+            (format!("{INKALA};{other};easy"), 83),
+            (format!("{INKALA} and {other}."), 87),
+            (format!("17,{INKALA},{SOLVED},{other}"), 168),
+            (format!("I tried {INKALA} and {other} today"), 95),
+        ] {
+            let expected = "expected one puzzle on the line, found another one behind it";
+            assert!(
+                error(&line).starts_with(&format!("{column}: {expected}")),
+                "{line}"
+            );
+            assert!(classic.classic(line.as_bytes()).is_none(), "{line}");
+        }
+        // The state of a game, the same puzzle again, and numbers are none.
+        for behind in [
+            INKALA.replacen('.', "1", 1),
+            INKALA.to_owned(),
+            "-0.5".repeat(16),
+        ] {
+            assert!(read(&format!("{INKALA} {behind}")).is_ok(), "{behind}");
         }
     }
 
