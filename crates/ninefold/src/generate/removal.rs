@@ -8,6 +8,9 @@
 //!      every lane:  put the orbit back if the solution is no longer the only one
 //! ```
 //!
+//! The solution is known, so where an orbit is one cell or two the question is not how many
+//! there are, but whether there is [another](Question::Another).
+//!
 //! An orbit is a set of cells that the symmetry ties together, a single cell without one. One
 //! pass is enough: a clue that was needed once is still needed when fewer are left. Minimal
 //! puzzles, all symmetries and limits on the number of clues come out of the same loop, which
@@ -17,6 +20,7 @@
 //! (81 tests become 29, but those saved are the cheap ones), and removing the first 20 to 38
 //! clues at once (5 % at best).
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::{Generator, Made};
@@ -65,20 +69,14 @@ impl Workspace {
         should_stop: &dyn Fn() -> bool,
     ) -> bool {
         let n_cells = geometry.n_cells();
-        let n = self.lines.len() / n_cells;
-        self.counts.resize(n, 0);
         if should_stop() {
             return false;
         }
         if geometry.is_classic() {
-            self.solutions.resize(n, [0; 81]);
-            let puzzles = Puzzles::lines(&self.lines, n_cells);
-            let solved = self
-                .batch
-                .solve(puzzles, limit, &mut self.solutions, &mut self.counts);
-            solved.expect("each puzzle has room for its answer");
+            self.solve(Question::HowMany, limit);
             return true;
         }
+        self.counts.resize(self.lines.len() / n_cells, 0);
         for (line, count) in self.lines.chunks(n_cells).zip(&mut self.counts) {
             let query = puzzle(geometry, line);
             let query = Query::new(&query).solutions(limit.into());
@@ -89,6 +87,39 @@ impl Workspace {
             };
         }
         true
+    }
+
+    /// Asks the question of the puzzle in each lane; false if `should_stop` returned true
+    /// before.
+    fn ask(
+        &mut self,
+        question: Question,
+        geometry: &Geometry,
+        should_stop: &dyn Fn() -> bool,
+    ) -> bool {
+        match question {
+            Question::HowMany => self.count(geometry, should_stop),
+            Question::Another if should_stop() => false,
+            Question::Another => {
+                self.solve(question, 1);
+                true
+            }
+        }
+    }
+
+    /// Counts the solutions of classic puzzles, up to `limit`.
+    fn solve(&mut self, question: Question, limit: u8) {
+        let n = self.lines.len() / 81;
+        self.counts.resize(n, 0);
+        self.solutions.resize(n, [0; 81]);
+        let puzzles = match question {
+            Question::HowMany => Puzzles::lines(&self.lines, 81),
+            Question::Another => Puzzles::other_than(&self.lines, 81),
+        };
+        let solved = self
+            .batch
+            .solve(puzzles, limit, &mut self.solutions, &mut self.counts);
+        solved.expect("each puzzle has room for its answer");
     }
 }
 
@@ -121,6 +152,45 @@ pub(super) fn puzzle(geometry: &Geometry, line: &[u8]) -> Puzzle {
     Puzzle::of(geometry.clone(), line.iter().map(digit).collect::<Vec<_>>())
 }
 
+/// How to find out whether an orbit can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// All its cells are blank: how many solutions are there?
+    HowMany,
+    /// Any other solution has another digit in one of its cells. For each of them in turn, with
+    /// those before it given and those after it blank: is there a solution without its digit?
+    ///
+    /// The search ends at the first solution and leaves out the part with the known one, which
+    /// takes 27 % fewer instructions a puzzle for single cells and 11 to 13 % fewer for pairs.
+    /// Orbits of four and eight cells take too many tests: 12 and 23 % more.
+    Another,
+}
+
+impl Question {
+    /// The one that is answered sooner.
+    fn about(generator: &Generator) -> Question {
+        let mut orbits = generator.orbits.iter().flatten();
+        if generator.wish.geometry.is_classic() && orbits.all(|orbit| orbit.len() <= 2) {
+            Question::Another
+        } else {
+            Question::HowMany
+        }
+    }
+
+    /// Whether the known solution is the only one, as far as was asked.
+    fn is_unique(self, count: u8) -> bool {
+        match self {
+            Question::HowMany => count == 1,
+            Question::Another => count == 0,
+        }
+    }
+}
+
+/// A blank in a line that must not get its digit back: what [`Puzzles::other_than`] reads.
+fn excluded(digit: u8) -> u8 {
+    digit - b'1' + b'a'
+}
+
 /// One try under way.
 struct Lane {
     index: u64,
@@ -131,6 +201,8 @@ struct Lane {
     /// The orbits in the order in which they are taken away, and how many were.
     order: Vec<usize>,
     next: usize,
+    /// Which of the next orbit's cells is asked about.
+    asked: usize,
     /// How many clues are left, and how many of them are known to be needed.
     clues: usize,
     needed: usize,
@@ -212,11 +284,12 @@ fn side_by_side(
             }
         }
     }
+    let question = Question::about(generator);
     loop {
         let mut at = 0;
         while at < lanes.len() {
             let line = &mut workspace.lines[at * n_cells..][..n_cells];
-            match lanes[at].turn(generator, line) {
+            match lanes[at].turn(generator, question, line) {
                 Turn::Test => at += 1,
                 Turn::Failed => _ = take_out(&mut lanes, &mut workspace.lines, at, n_cells),
                 Turn::Done => {
@@ -229,7 +302,7 @@ fn side_by_side(
         if lanes.is_empty() {
             return made;
         }
-        if !workspace.count(geometry, should_stop) {
+        if !workspace.ask(question, geometry, should_stop) {
             // What comes after a try that is not done is left out.
             let first = lanes.iter().map(|lane| lane.index).min();
             made.retain(|made| Some(made.index) < first);
@@ -237,7 +310,7 @@ fn side_by_side(
         }
         let lines = workspace.lines.chunks_mut(n_cells);
         for ((lane, line), &count) in lanes.iter_mut().zip(lines).zip(&workspace.counts) {
-            lane.note(generator, line, count == 1);
+            lane.note(generator, question, line, question.is_unique(count));
         }
     }
 }
@@ -289,13 +362,14 @@ impl Lane {
             kind,
             order,
             next: 0,
+            asked: 0,
             needed: 0,
             floor,
         })
     }
 
-    /// Blanks the next orbit that may go.
-    fn turn(&mut self, generator: &Generator, line: &mut [u8]) -> Turn {
+    /// Blanks the next orbit that may go, as the question has it.
+    fn turn(&mut self, generator: &Generator, question: Question, line: &mut [u8]) -> Turn {
         let wish = &generator.wish;
         let (least, most) = wish.range();
         let orbits = &generator.orbits[self.kind];
@@ -309,8 +383,12 @@ impl Lane {
                 self.next += 1;
                 continue;
             }
-            for cell in orbit {
-                line[cell.index()] = BLANK;
+            for (place, cell) in orbit.iter().map(|cell| cell.index()).enumerate() {
+                line[cell] = match (question, place.cmp(&self.asked)) {
+                    (Question::Another, Ordering::Less) => self.grid[cell],
+                    (Question::Another, Ordering::Equal) => excluded(self.grid[cell]),
+                    _ => BLANK,
+                };
             }
             return Turn::Test;
         }
@@ -321,15 +399,25 @@ impl Lane {
         }
     }
 
-    /// Notes whether the puzzle still has one solution without the orbit that was blanked.
-    fn note(&mut self, generator: &Generator, line: &mut [u8], is_unique: bool) {
+    /// Notes whether the puzzle still has one solution without the orbit, as far as was asked.
+    fn note(
+        &mut self,
+        generator: &Generator,
+        question: Question,
+        line: &mut [u8],
+        is_unique: bool,
+    ) {
         let orbit = &generator.orbits[self.kind][self.order[self.next]];
-        self.next += 1;
+        if is_unique && question == Question::Another && self.asked + 1 < orbit.len() {
+            self.asked += 1;
+            return;
+        }
+        (self.next, self.asked) = (self.next + 1, 0);
+        for cell in orbit.iter().map(|cell| cell.index()) {
+            line[cell] = if is_unique { BLANK } else { self.grid[cell] };
+        }
         if !is_unique {
             self.needed += orbit.len();
-            for cell in orbit {
-                line[cell.index()] = self.grid[cell.index()];
-            }
         } else if generator.wish.pattern.is_some() {
             // A clue of the pattern that is not needed.
             self.needed = usize::MAX;
@@ -444,6 +532,46 @@ mod tests {
         any.iter().for_each(check_minimal);
         let kinds: std::collections::BTreeSet<_> = any.iter().map(|made| made.symmetry).collect();
         assert_eq!(kinds.len(), 9);
+    }
+
+    #[test]
+    fn both_questions_have_the_same_answer() {
+        let geometry = Geometry::classic();
+        for symmetry in [
+            Symmetry::None,
+            Symmetry::HalfTurn,
+            Symmetry::Diagonal,
+            Symmetry::Full,
+        ] {
+            let generator = Generator::new(classic().symmetry(symmetry)).unwrap();
+            let mut workspace = Workspace::default();
+            let answers = |question: Question, workspace: &mut Workspace| -> Vec<(u64, Vec<u8>)> {
+                let lane = |index| Lane::new(&generator, &[], 3, index, &|| false).unwrap();
+                let mut lanes: Vec<Lane> = (0..300).map(lane).collect();
+                let mut lines: Vec<Vec<u8>> = lanes.iter().map(|lane| lane.grid.clone()).collect();
+                loop {
+                    let mut asked = Vec::new();
+                    workspace.lines.clear();
+                    for (at, (lane, line)) in lanes.iter_mut().zip(&mut lines).enumerate() {
+                        if let Turn::Test = lane.turn(&generator, question, line) {
+                            asked.push(at);
+                            workspace.lines.extend_from_slice(line);
+                        }
+                    }
+                    if asked.is_empty() {
+                        return lanes.iter().map(|lane| lane.index).zip(lines).collect();
+                    }
+                    assert!(workspace.ask(question, &geometry, &|| false));
+                    for (at, &count) in asked.into_iter().zip(&workspace.counts) {
+                        let is_unique = question.is_unique(count);
+                        lanes[at].note(&generator, question, &mut lines[at], is_unique);
+                    }
+                }
+            };
+            let [counted, another] =
+                [Question::HowMany, Question::Another].map(|asked| answers(asked, &mut workspace));
+            assert_eq!(counted, another, "{symmetry}");
+        }
     }
 
     #[test]

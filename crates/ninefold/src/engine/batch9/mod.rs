@@ -303,6 +303,7 @@ pub struct Puzzles<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Lines,
+    OtherThan,
     Sukaku,
 }
 
@@ -313,6 +314,32 @@ impl<'a> Puzzles<'a> {
             bytes,
             stride,
             kind: Kind::Lines,
+        }
+    }
+
+    /// 81 characters each: `1` to `9` are givens, `a` to `i` are blanks that must not become
+    /// `1` to `9`, anything else is blank.
+    ///
+    /// So the caller can ask whether there is a solution other than the one that is known. A
+    /// puzzle with one solution that loses a clue has another one exactly if that clue's cell can
+    /// have another digit: with a letter there and a limit of 1, the search ends at the first, and
+    /// leaves out the part with the known solution.
+    ///
+    /// ```
+    /// use ninefold::engine::{Batch9, Puzzles};
+    ///
+    /// // Is the clue 3 in r1c2 needed? Not if no other digit can stand there.
+    /// let line = b"5c..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let (mut others, mut counts) = ([[0; 81]], [0]);
+    /// Batch9::new().solve(Puzzles::other_than(line, 81), 1, &mut others, &mut counts)?;
+    /// assert_eq!(counts, [0]);
+    /// # Ok::<(), ninefold::engine::BatchError>(())
+    /// ```
+    pub fn other_than(bytes: &'a [u8], stride: usize) -> Puzzles<'a> {
+        Puzzles {
+            bytes,
+            stride,
+            kind: Kind::OtherThan,
         }
     }
 
@@ -332,7 +359,7 @@ impl<'a> Puzzles<'a> {
             return true;
         };
         let length = match self.kind {
-            Kind::Lines => 81,
+            Kind::Lines | Kind::OtherThan => 81,
             Kind::Sukaku => 729,
         };
         let needed = before.checked_mul(self.stride);
@@ -349,8 +376,14 @@ impl<'a> Puzzles<'a> {
         }
     }
 
+    /// Whether a puzzle is 81 characters.
     fn are_lines(&self) -> bool {
-        self.kind == Kind::Lines
+        self.kind != Kind::Sukaku
+    }
+
+    /// Whether letters exclude digits.
+    fn have_letters(&self) -> bool {
+        self.kind == Kind::OtherThan
     }
 
     #[inline(always)]
@@ -368,6 +401,7 @@ impl<'a> Puzzles<'a> {
     fn record<L: Lanes>(&self, lanes: L, number: usize) -> Record {
         match self.kind {
             Kind::Lines => Record::of_givens(lanes, self.line(number)),
+            Kind::OtherThan => Record::of_letters(lanes, self.line(number)),
             Kind::Sukaku => Record::of_marks(self.marks(number)),
         }
     }
@@ -383,8 +417,8 @@ impl<'a> Puzzles<'a> {
     ) -> (u64, u64) {
         match self.kind {
             Kind::Lines => fast9::solve_line(lanes, self.line(number), limit, solution),
-            Kind::Sukaku => {
-                let rows = Record::of_marks(self.marks(number)).rows();
+            Kind::OtherThan | Kind::Sukaku => {
+                let rows = self.record(lanes, number).rows();
                 fast9::solve_rows(lanes, &rows, limit, solution)
             }
         }

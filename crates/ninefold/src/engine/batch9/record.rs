@@ -61,6 +61,19 @@ impl Record {
         record
     }
 
+    /// The same, without the digits that letters exclude: `a` to `i` for `1` to `9`.
+    #[inline(always)]
+    pub(super) fn of_letters<L: Lanes>(lanes: L, puzzle: &[u8; 81]) -> Record {
+        let mut record = Record::of_givens(lanes, puzzle);
+        for (cell, byte) in puzzle.iter().enumerate() {
+            let digit = usize::from(byte.wrapping_sub(b'a'));
+            if digit < 9 {
+                record.remove(digit, cell);
+            }
+        }
+        record
+    }
+
     /// The start of a puzzle given as nine marks for each cell: `1` to `9` for a digit
     /// that is possible, in its place or any other of the cell's nine, anything else for
     /// one that is not.
@@ -214,13 +227,15 @@ impl<P: Plane> Table<P> {
     }
 
     /// Loads the lanes `these` of the table, as bits of characters, into a block. Givens are
-    /// `1` to `9`, anything else is blank.
+    /// `1` to `9`, anything else is blank; with `LETTERS`, `a` to `i` are all digits but `1` to
+    /// `9`.
     #[inline(always)]
-    pub(super) fn load_characters(&self, block: &mut Block<P>, these: P) {
+    pub(super) fn load_characters<const LETTERS: bool>(&self, block: &mut Block<P>, these: P) {
         for (cell, bits) in self.0.as_chunks::<8>().0[..81].iter().enumerate() {
             let [b0, b1, b2, b3, b4, b5, b6, b7] = *bits;
-            // The upper half of the character is 3; the lower half is the digit.
-            let a_digit = (these & b4 & b5).without(b6 | b7);
+            // The upper half of the character is 3, or 6; the lower half is the digit.
+            let three_or_six = if LETTERS { b4 ^ b6 } else { b4.without(b6) };
+            let a_digit = (these & b5 & three_or_six).without(b7);
             let below_4 = a_digit.without(b2 | b3);
             let below_8 = (a_digit & b2).without(b3);
             let above_7 = (a_digit & b3).without(b2);
@@ -239,11 +254,16 @@ impl<P: Plane> Table<P> {
             ];
             let any = below_4.without(neither) | below_8 | above_7.without(b1);
             let blank = these.without(any);
+            let letter = if LETTERS {
+                any & b6
+            } else {
+                these.filled(false)
+            };
             for digit in 0..9 {
                 let before = &mut block.planes[digit][cell];
-                *before = before.without(these) | given[digit] | blank;
+                *before = before.without(these) | given[digit] ^ letter | blank;
             }
-            block.open[cell] = block.open[cell].without(these) | blank;
+            block.open[cell] = block.open[cell].without(these) | blank | letter;
         }
         block.dead = block.dead.without(these);
     }

@@ -268,8 +268,12 @@ impl<L: Lanes> BatchSolver<L> {
         if !filled.is_zero() {
             self.table.load(&mut self.block, filled);
         }
-        if !as_lines.is_zero() {
-            self.table.load_characters(&mut self.block, as_lines);
+        if !as_lines.is_zero() && puzzles.have_letters() {
+            self.table
+                .load_characters::<true>(&mut self.block, as_lines);
+        } else if !as_lines.is_zero() {
+            self.table
+                .load_characters::<false>(&mut self.block, as_lines);
         }
         loaded
     }

@@ -222,6 +222,78 @@ fn easy_puzzles_and_some_that_need_a_guess_go_through_every_kind_of_lanes() {
     }
 }
 
+/// A letter excludes a digit; what is no letter up to `i` excludes none.
+#[test]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
+fn letters_exclude_digits() {
+    let mut dice = Dice::new(23);
+    let mut machines = machines();
+    for n in [1, 50, 300, 700] {
+        let mut bytes = Vec::new();
+        let mut marks = Vec::new();
+        for _ in 0..n {
+            let mut line = dice.line();
+            for _ in 0..dice.below(6) {
+                line[dice.below(81)] = b"abcdefghi`jkpqyzABI"[dice.below(19)];
+            }
+            for byte in &line {
+                marks.extend((b'1'..=b'9').map(|digit| match byte {
+                    b'1'..=b'9' if *byte != digit => b'.',
+                    b'a'..=b'i' if byte - b'a' == digit - b'1' => b'.',
+                    _ => digit,
+                }));
+            }
+            bytes.extend(line);
+        }
+        for limit in [1, 2] {
+            check(&mut machines, Puzzles::other_than(&bytes, 81), n, limit);
+            let counts = |puzzles: Puzzles<'_>| {
+                let (mut solutions, mut counts) = (vec![[0; 81]; n], vec![0; n]);
+                solve_many(puzzles, limit, &mut solutions, &mut counts).unwrap();
+                (solutions, counts)
+            };
+            let as_letters = counts(Puzzles::other_than(&bytes, 81));
+            assert_eq!(as_letters, counts(Puzzles::sukaku(&marks, 729)));
+        }
+    }
+}
+
+/// A clue is needed exactly if there is a solution with another digit in its cell.
+#[test]
+#[cfg_attr(miri, ignore = "too slow for Miri")]
+fn a_clue_is_needed_if_another_digit_leads_to_a_solution() {
+    let mut dice = Dice::new(24);
+    let (mut blank, mut letters) = (Vec::new(), Vec::new());
+    while blank.len() < 3000 {
+        let mut line = if dice.below(2) == 0 { *SOLVED } else { *INKALA };
+        (0..dice.below(50)).for_each(|_| line[dice.below(81)] = b'.');
+        if fast9::solve_bytes(&line, 2, &mut [0; 81]).0 != 1 {
+            continue;
+        }
+        for cell in 0..81 {
+            let digit = line[cell];
+            if (b'1'..=b'9').contains(&digit) {
+                line[cell] = b'.';
+                blank.push(line);
+                line[cell] = digit - b'1' + b'a';
+                letters.push(line);
+                line[cell] = digit;
+            }
+        }
+    }
+    let counts = |puzzles: Puzzles<'_>, limit: u8| {
+        let (mut solutions, mut counts) = (vec![[0; 81]; blank.len()], vec![0; blank.len()]);
+        solve_many(puzzles, limit, &mut solutions, &mut counts).unwrap();
+        counts
+    };
+    let of_all = counts(Puzzles::lines(blank.as_flattened(), 81), 2);
+    let others = counts(Puzzles::other_than(letters.as_flattened(), 81), 1);
+    assert!(others.contains(&0) && others.contains(&1));
+    for (all, other) in of_all.into_iter().zip(others) {
+        assert_eq!(all, 1 + other);
+    }
+}
+
 #[test]
 fn nothing_asked_is_nothing_found() {
     let (mut solutions, mut counts) = ([[7; 81]; 2], [7; 2]);
