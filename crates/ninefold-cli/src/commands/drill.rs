@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use ninefold::drill::{Drill as Position, Spoiler};
 use ninefold::format::{self, Record};
-use ninefold::logic::{About, TECHNIQUES, Technique};
+use ninefold::logic::{About, FINDERS, Family, TECHNIQUES, Technique, never_next};
 use ninefold::random::{Draw, Random};
-use ninefold::{Answer, Puzzle, Transformation};
+use ninefold::{Answer, Geometry, Puzzle, Transformation};
 use ninefold_workbench::wire::{Names, StepObject};
 use serde::Serialize;
 
@@ -81,9 +81,17 @@ impl Drill {
         let (genuine, near) = lines(technique);
         if genuine.is_empty() {
             let slug = technique.about().slug;
-            return Err(Failure::message(format!(
-                "expected a technique with drills, found '{slug}'; see 'ninefold drill --list'"
-            )));
+            return Err(Failure::message(
+                match never_next(technique, &Geometry::classic()) {
+                    Some(why) => format!(
+                        "expected a technique with drills, found '{slug}', which is never the next \
+                     step: {why}"
+                    ),
+                    None => format!(
+                        "expected a technique with drills, found '{slug}'; see 'ninefold drill --list'"
+                    ),
+                },
+            ));
         }
         if self.near_misses && near.is_empty() {
             let name = technique.name();
@@ -261,16 +269,37 @@ struct ListObject {
     level: String,
     drills: usize,
     near_misses: usize,
+    /// Why there are no drills.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'static str>,
 }
 
-/// The techniques with drills, from easy to hard.
+/// The techniques of our usual paths that have no drills, and the reason.
+fn without_drills() -> Vec<(&'static About, &'static str)> {
+    let classic = Geometry::classic();
+    let finders = FINDERS.iter().filter(|finder| finder.usual);
+    let is_usual = |about: &&About| finders.clone().any(|finder| finder.finds(about.technique));
+    let is_logic = |about: &&About| about.family != Family::LastResort;
+    let all = TECHNIQUES.iter().filter(is_usual).filter(is_logic);
+    let without = all.filter(|about| lines(about.technique).0.is_empty());
+    let why = |about: &About| never_next(about.technique, &classic).unwrap_or(TOO_RARE);
+    without.map(|about| (about, why(about))).collect()
+}
+
+/// Why there are no drills of a technique that could be the next step.
+const TOO_RARE: &str = "not met in the puzzles that drills are from";
+
+/// The techniques with drills, from easy to hard, and those without.
 fn list(to: DrillStyle, look: Look) -> String {
     let rows = TECHNIQUES.iter().filter_map(|about| {
         let (genuine, near) = lines(about.technique);
         (!genuine.is_empty()).then_some((about, genuine.len(), near.len()))
     });
     if to == DrillStyle::Json {
-        let object = |(about, drills, near_misses): (&About, usize, usize)| {
+        let rows = rows.map(|(about, drills, near)| (about, drills, near, None));
+        let without = without_drills().into_iter();
+        let without = without.map(|(about, why)| (about, 0, 0, Some(why)));
+        let object = |(about, drills, near_misses, why): (&About, usize, usize, _)| {
             json::line(&ListObject {
                 schema: json::SCHEMA,
                 technique: about.slug,
@@ -278,9 +307,10 @@ fn list(to: DrillStyle, look: Look) -> String {
                 level: about.level.to_string(),
                 drills,
                 near_misses,
+                why,
             })
         };
-        return rows.map(object).collect();
+        return rows.chain(without).map(object).collect();
     }
     let head = ["technique", "name", "level", "drills", "near misses"];
     let mut cells: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
@@ -293,7 +323,19 @@ fn list(to: DrillStyle, look: Look) -> String {
             near_misses.to_string(),
         ]);
     }
-    table(&cells, 3..5, look.room)
+    let head = ["without", "name", "level", "why"];
+    let mut others: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
+    for (about, why) in without_drills() {
+        let level = about.level.to_string();
+        others.push(vec![
+            about.slug.into(),
+            about.name.into(),
+            level,
+            why.into(),
+        ]);
+    }
+    let drills = table(&cells, 3..5, look.room);
+    drills + "\n" + &table(&others, 4..4, look.room)
 }
 
 #[cfg(test)]
