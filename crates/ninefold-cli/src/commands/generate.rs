@@ -258,10 +258,10 @@ impl Generate {
         let mut maps = 0;
         let generator = loop {
             let geometry = self.board.geometry(&mut seed, maps)?;
-            if let Some(refusal) = difficulty.refusal(&geometry) {
+            let wish = self.clues.wish(geometry)?;
+            if let Some(refusal) = difficulty.refusal(&wish) {
                 return Err(Failure::message(refusal.to_string()));
             }
-            let wish = self.clues.wish(geometry)?;
             maps += 1;
             match Generator::new_until(wish, &is_over) {
                 Ok(generator) => break generator,

@@ -11,11 +11,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::geometry::Geometry;
-use crate::logic::{FINDERS, Family, Level, Plan, TECHNIQUES, Technique, Walk};
+use super::Wish;
+use crate::logic::{FINDERS, Family, Level, Plan, TECHNIQUES, Technique, Walk, never_next};
 use crate::puzzle::Puzzle;
 use crate::rate::hodoku::{self, Tally};
-use crate::rate::{self, Rating, Scale, Value};
+use crate::rate::{self, Rating, Scale, Value, look_ahead, se};
 
 /// How hard a puzzle is to be. Without a wish every puzzle will do.
 #[derive(Clone, Debug, Default)]
@@ -59,19 +59,36 @@ pub enum NoSuchDifficulty {
     Unrated(rate::Unrated),
     /// A technique is both wanted and not.
     Both(Technique),
-    /// A level does not go with such scores.
+    /// No puzzle has such a score.
     Score {
-        /// The level.
-        level: Level,
-        /// Its highest score.
-        limit: u32,
-        /// The lowest score that is wanted.
-        least: u32,
+        /// The level that is wanted.
+        level: Option<Level>,
+        /// The most clues that there may be.
+        most_clues: usize,
+        /// The scores that there may be.
+        possible: (u32, u32),
+        /// The scores that are wanted.
+        wanted: (u32, u32),
     },
-    /// Singles solve puzzles of the level Easy, and something harder is wanted.
-    Easy,
-    /// Sudoku Explainer has no such ratings.
-    Er,
+    /// What solves all puzzles of a level is easier than what is wanted.
+    Easier(Level),
+    /// Sudoku Explainer has no such ratings, or no puzzle with one is known.
+    Er {
+        /// The ratings that are wanted, in tenths.
+        wanted: (u32, u32),
+    },
+    /// No puzzle has such a rating by look-ahead, or none is known.
+    LookAhead {
+        /// The ratings that are wanted, in tenths.
+        wanted: (u32, u32),
+    },
+    /// The technique is never the next step on such a board.
+    Never {
+        /// The technique.
+        technique: Technique,
+        /// The reason.
+        why: &'static str,
+    },
     /// Logic cannot handle a board so large.
     Size,
 }
@@ -79,8 +96,11 @@ pub enum NoSuchDifficulty {
 /// The rating of the hardest single, naked, by Sudoku Explainer.
 const HARDEST_SINGLE: u32 = 23;
 
-/// The lowest and the highest rating of Sudoku Explainer's steps.
-const ER: RangeInclusive<u32> = 10..=120;
+/// The highest rating by Sudoku Explainer of what HoDoKu calls medium, a hidden triple.
+const HARDEST_MEDIUM: u32 = 40;
+
+/// No rating is as large, in tenths.
+const LARGEST: u32 = 10_000;
 
 impl Difficulty {
     /// Whether anything is wished for.
@@ -102,8 +122,9 @@ impl Difficulty {
         self.first.is_some() || !self.needs.is_empty() || !self.without.is_empty()
     }
 
-    /// Why no puzzle on this board fits, as far as that is known without a search.
-    pub fn refusal(&self, geometry: &Geometry) -> Option<NoSuchDifficulty> {
+    /// Why no puzzle of the kind is so hard, as far as that is known without a search.
+    pub fn refusal(&self, wish: &Wish) -> Option<NoSuchDifficulty> {
+        let geometry = wish.geometry();
         let blank = Puzzle::empty(geometry.clone());
         let by_se = self.er.is_some() || self.gem.is_some();
         let scales = [
@@ -119,30 +140,45 @@ impl Difficulty {
         if self.needs_walk() && geometry.size() > crate::logic::Position::MAX_SIZE {
             return Some(NoSuchDifficulty::Size);
         }
-        let mut wanted = self.needs.iter().chain(&self.first);
-        if let Some(&both) = wanted.find(|wanted| self.without.contains(wanted)) {
-            return Some(NoSuchDifficulty::Both(both));
+        let wanted = self.needs.iter().chain(&self.first).copied();
+        for technique in wanted {
+            if self.without.contains(&technique) {
+                return Some(NoSuchDifficulty::Both(technique));
+            }
+            if let Some(why) = never_next(technique, geometry) {
+                return Some(NoSuchDifficulty::Never { technique, why });
+            }
         }
-        if self.level == Some(Level::Easy) && self.must_be_harder() {
-            return Some(NoSuchDifficulty::Easy);
+        if let Some(level) = self.level.filter(|&level| self.must_be_harder_than(level)) {
+            return Some(NoSuchDifficulty::Easier(level));
         }
-        if let (Some(level), Some(score)) = (self.level, &self.score)
-            && let Some(limit) = hodoku::limit(level)
-            && *score.start() > limit
-        {
-            let least = *score.start();
-            return Some(NoSuchDifficulty::Score {
-                level,
-                limit,
-                least,
-            });
+        if let Some(score) = &self.score {
+            let (level, most_clues) = (self.level, wish.most_clues());
+            let possible = ends(&hodoku::scores(level, most_clues));
+            let wanted = ends(score);
+            if wanted.0.max(possible.0) > wanted.1.min(possible.1) {
+                return Some(NoSuchDifficulty::Score {
+                    level,
+                    most_clues,
+                    possible,
+                    wanted,
+                });
+            }
         }
-        let is_outside = |er: &RangeInclusive<u32>| er.end() < ER.start() || er.start() > ER.end();
-        let is_empty = |range: &Option<RangeInclusive<u32>>| {
-            range.as_ref().is_some_and(RangeInclusive::is_empty)
+        let has_one = |range: &RangeInclusive<u32>, may_be: fn(u32) -> bool| {
+            (*range.start()..=(*range.end()).min(LARGEST)).any(may_be)
         };
-        if is_empty(&self.er) || self.er.as_ref().is_some_and(is_outside) {
-            return Some(NoSuchDifficulty::Er);
+        if let Some(er) = &self.er
+            && !has_one(er, se::may_be)
+        {
+            let wanted = ends(er);
+            return Some(NoSuchDifficulty::Er { wanted });
+        }
+        if let Some(range) = &self.look_ahead
+            && (range.is_empty() || geometry.is_classic() && !has_one(range, look_ahead::may_be))
+        {
+            let wanted = ends(range);
+            return Some(NoSuchDifficulty::LookAhead { wanted });
         }
         None
     }
@@ -191,22 +227,30 @@ impl Difficulty {
         Some(ratings)
     }
 
-    /// Whether singles must not be enough.
-    fn must_be_harder(&self) -> bool {
+    /// Whether what solves every puzzle of a level is not enough. That is singles for Easy, and
+    /// for Medium the techniques up to it: what they can take away they can still take away
+    /// later on, so no path through such a puzzle needs anything else, whatever its order. Harder
+    /// levels have techniques that come and go.
+    fn must_be_harder_than(&self, level: Level) -> bool {
+        let hardest = match level {
+            Level::Easy => HARDEST_SINGLE,
+            Level::Medium => HARDEST_MEDIUM,
+            _ => return false,
+        };
         let mut wanted = self.needs.iter().chain(&self.first);
-        wanted.any(|&technique| !is_single(technique)) || self.is_rated_above_singles()
+        let is_harder = |technique: &Technique| technique.about().level > level;
+        wanted.any(is_harder) || self.is_rated_above(hardest)
     }
 
-    /// Whether Sudoku Explainer has to rate it above every single.
-    fn is_rated_above_singles(&self) -> bool {
-        let er = self.er.as_ref();
-        er.is_some_and(|er| *er.start() > HARDEST_SINGLE)
+    /// Whether Sudoku Explainer has to rate it above this.
+    fn is_rated_above(&self, rating: u32) -> bool {
+        self.er.as_ref().is_some_and(|er| *er.start() > rating)
     }
 
     /// What singles alone can rule out.
     fn fits_singles(&self, puzzle: &Puzzle) -> bool {
         // No range of ER is singles only: direct steps, such as pointing, rate below them.
-        let must_be_harder = self.is_rated_above_singles();
+        let must_be_harder = self.is_rated_above(HARDEST_SINGLE);
         if !must_be_harder && self.gem.is_none() {
             return true;
         }
@@ -302,6 +346,21 @@ impl Difficulty {
     }
 }
 
+/// A range as it is typed: `24..28`, `24..`, `..28` or `24`.
+fn range_of((from, to): (u32, u32), shown: impl Fn(u32) -> String) -> String {
+    match (from, to) {
+        (0, to) if to > 0 => format!("..{}", shown(to)),
+        (from, u32::MAX) => format!("{}..", shown(from)),
+        (from, to) if from == to => shown(from),
+        (from, to) => format!("{}..{}", shown(from), shown(to)),
+    }
+}
+
+/// The first and the last.
+fn ends(range: &RangeInclusive<u32>) -> (u32, u32) {
+    (*range.start(), *range.end())
+}
+
 fn is_single(technique: Technique) -> bool {
     technique.about().family == Family::Single
 }
@@ -344,22 +403,49 @@ impl fmt::Display for NoSuchDifficulty {
             }
             NoSuchDifficulty::Score {
                 level,
-                limit,
-                least,
-            } => write!(
-                f,
-                "the level {level} has scores up to {limit}, and {least} are asked for"
-            ),
-            NoSuchDifficulty::Easy => write!(
-                f,
-                "singles solve every puzzle of the level Easy, and something harder is asked for"
-            ),
-            NoSuchDifficulty::Er => write!(
-                f,
-                "Sudoku Explainer rates from {} to {}",
-                Value::Tenths(*ER.start()),
-                Value::Tenths(*ER.end())
-            ),
+                most_clues,
+                possible: (least, most),
+                wanted,
+            } => {
+                let of = level.map_or(String::new(), |level| format!("of the level {level} "));
+                let wanted = range_of(*wanted, |score| score.to_string());
+                write!(
+                    f,
+                    "puzzles {of}with up to {most_clues} clues have scores from {least} to {most}, \
+                     and {wanted} is asked for"
+                )
+            }
+            NoSuchDifficulty::Easier(level) => {
+                let what = match level {
+                    Level::Easy => "singles solve",
+                    _ => "singles, locked candidates, pairs and triples solve",
+                };
+                write!(
+                    f,
+                    "{what} every puzzle of the level {level}, and something harder is asked for"
+                )
+            }
+            NoSuchDifficulty::Er { wanted } => {
+                let wanted = range_of(*wanted, |er| Value::Tenths(er).to_string());
+                let highest = Value::Tenths(se::HIGHEST);
+                write!(
+                    f,
+                    "no puzzle is known that Sudoku Explainer rates {wanted}: it has ratings from \
+                     1.0 to {highest}, but below 4.5 not every tenth"
+                )
+            }
+            NoSuchDifficulty::LookAhead { wanted } => {
+                let wanted = range_of(*wanted, |rating| Value::Tenths(rating).to_string());
+                write!(
+                    f,
+                    "no puzzle is known that look-ahead rates {wanted}: it has the ratings 0.0, \
+                     1.0, 2.0, and those from 3.1 on"
+                )
+            }
+            NoSuchDifficulty::Never { technique, why } => {
+                let name = technique.about().name;
+                write!(f, "{name} is never the next step of a path here: {why}")
+            }
             NoSuchDifficulty::Size => write!(f, "the board is too large for techniques"),
         }
     }
@@ -369,8 +455,9 @@ impl std::error::Error for NoSuchDifficulty {}
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Generator, Wish, Workspace};
+    use super::super::{Generator, Workspace};
     use super::*;
+    use crate::Geometry;
 
     fn puzzles(n: u64) -> Vec<Puzzle> {
         let generator = Generator::new(Wish::new(Geometry::classic())).unwrap();
@@ -498,61 +585,192 @@ mod tests {
         assert!(gem(Gem::Pearl).judge(&plain, &go_on).is_none());
     }
 
+    fn refused(difficulty: &Difficulty, wish: &Wish) -> String {
+        let refusal = difficulty.refusal(wish);
+        refusal.map_or_else(String::new, |refusal| refusal.to_string())
+    }
+
+    fn classic() -> Wish {
+        Wish::new(Geometry::classic())
+    }
+
     #[test]
-    fn impossible_difficulties_are_refused() {
-        let classic = Geometry::classic();
-        let refused = |difficulty: &Difficulty, geometry: &Geometry| {
-            let refusal = difficulty.refusal(geometry);
-            refusal.map_or_else(String::new, |refusal| refusal.to_string())
-        };
-        let mut easy = Difficulty {
+    fn levels_that_are_too_easy_are_refused() {
+        let easy = Difficulty {
             level: Some(Level::Easy),
-            score: Some(500..=900),
             ..Difficulty::default()
         };
-        assert_eq!(refused(&easy, &classic), "");
-        easy.score = Some(900..=1000);
-        assert_eq!(
-            refused(&easy, &classic),
-            "the level Easy has scores up to 800, and 900 are asked for"
-        );
-        let harder = [
-            Difficulty {
-                er: Some(24..=30),
-                ..easy.clone()
-            },
-            Difficulty {
-                needs: vec![Technique::XWing],
-                ..easy.clone()
-            },
-        ];
-        for harder in harder {
-            assert_eq!(
-                refused(&harder, &classic),
-                "singles solve every puzzle of the level Easy, and something harder is asked for"
-            );
-        }
-        let four = Geometry::of_size(4).unwrap();
+        assert_eq!(refused(&easy, &classic()), "");
+        let four = Wish::new(Geometry::of_size(4).unwrap());
         assert_eq!(
             refused(&easy, &four),
             "the scale hodoku rates classic 9x9 boards only"
         );
+        let needs = |level, technique| Difficulty {
+            level: Some(level),
+            needs: vec![technique],
+            ..Difficulty::default()
+        };
+        let er = |level, er| Difficulty {
+            level: Some(level),
+            er: Some(er),
+            ..Difficulty::default()
+        };
+        for harder in [
+            er(Level::Easy, 24..=30),
+            needs(Level::Easy, Technique::NakedPair),
+        ] {
+            assert_eq!(
+                refused(&harder, &classic()),
+                "singles solve every puzzle of the level Easy, and something harder is asked for"
+            );
+        }
+        for harder in [
+            er(Level::Medium, 41..=50),
+            needs(Level::Medium, Technique::NakedQuadruple),
+        ] {
+            assert_eq!(
+                refused(&harder, &classic()),
+                "singles, locked candidates, pairs and triples solve every puzzle of the level \
+                 Medium, and something harder is asked for"
+            );
+        }
+        for fine in [
+            er(Level::Medium, 40..=50),
+            needs(Level::Medium, Technique::HiddenTriple),
+            needs(Level::Hard, Technique::Jellyfish),
+        ] {
+            assert_eq!(refused(&fine, &classic()), "");
+        }
+    }
+
+    #[test]
+    fn scores_that_no_puzzle_has_are_refused() {
+        let score = |level, score| Difficulty {
+            level,
+            score: Some(score),
+            ..Difficulty::default()
+        };
+        // At most 40 clues, so 41 steps of 4 or more.
+        assert_eq!(
+            refused(&score(None, 0..=10), &classic()),
+            "puzzles with up to 40 clues have scores from 164 to 1263600, and ..10 is asked for"
+        );
+        assert_eq!(refused(&score(None, 0..=164), &classic()), "");
+        assert_eq!(
+            refused(&score(None, 0..=204), &classic().clues(20..=30)),
+            ""
+        );
+        assert!(refused(&score(None, 0..=203), &classic().clues(20..=30)).contains("from 204"));
+        assert_eq!(refused(&score(None, 0..=0), &classic().clues(81..=81)), "");
+        assert!(refused(&score(None, 1_300_000..=u32::MAX), &classic()).contains("to 1263600"));
+        assert_eq!(
+            refused(&score(Some(Level::Easy), 900..=1000), &classic()),
+            "puzzles of the level Easy with up to 40 clues have scores from 164 to 800, and \
+             900..1000 is asked for"
+        );
+        // One step of the level at least, or more than the level below allows.
+        assert!(refused(&score(Some(Level::Medium), 0..=199), &classic()).contains("from 200"));
+        assert!(refused(&score(Some(Level::Extreme), 0..=600), &classic()).contains("from 660"));
+        assert_eq!(
+            refused(&score(Some(Level::Extreme), 0..=660), &classic()),
+            ""
+        );
+        #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
+        let reversed = score(None, 800..=700);
+        assert_ne!(refused(&reversed, &classic()), "");
+    }
+
+    /// No rating of a puzzle is refused.
+    #[test]
+    fn ratings_of_puzzles_are_possible() {
+        let one = |rating: &Rating, name: &str| {
+            let number = number(rating, name);
+            number..=number
+        };
+        let names = ["easy", "medium", "hard", "unfair", "extreme"];
+        for puzzle in &puzzles(100) {
+            let [se, hodoku, ahead] =
+                ["se", "hodoku", "look-ahead"].map(|name| rate::rate(puzzle, scale(name)).unwrap());
+            let level = value(&hodoku, "level").unwrap().to_string();
+            let at = names
+                .iter()
+                .position(|name| level.eq_ignore_ascii_case(name));
+            let all = Difficulty {
+                er: Some(one(&se, "er")),
+                score: Some(one(&hodoku, "score")),
+                level: at.map(|at| Level::ALL[at]),
+                look_ahead: Some(one(&ahead, "rating")),
+                ..Difficulty::default()
+            };
+            assert!(all.level.is_some());
+            let wish = classic().clues(puzzle.n_givens()..=puzzle.n_givens());
+            assert_eq!(refused(&all, &wish), "", "{puzzle}");
+        }
+    }
+
+    #[test]
+    fn ratings_that_no_puzzle_has_are_refused() {
+        let er = |er| Difficulty {
+            er: Some(er),
+            ..Difficulty::default()
+        };
+        for range in [1..=9, 13..=14, 43..=43, 120..=130, 200..=u32::MAX] {
+            assert!(
+                refused(&er(range.clone()), &classic()).starts_with("no puzzle is known"),
+                "{range:?}"
+            );
+        }
+        for range in [10..=10, 13..=15, 115..=119, 0..=u32::MAX] {
+            assert_eq!(refused(&er(range), &classic()), "");
+        }
+        let ahead = |range| Difficulty {
+            look_ahead: Some(range),
+            ..Difficulty::default()
+        };
+        for range in [1..=9, 11..=19, 21..=30, 5000..=u32::MAX] {
+            let refusal = refused(&ahead(range.clone()), &classic());
+            assert!(
+                refusal.starts_with("no puzzle is known that look-ahead"),
+                "{range:?}"
+            );
+        }
+        for range in [0..=0, 5..=10, 30..=31, 400..=u32::MAX] {
+            assert_eq!(refused(&ahead(range), &classic()), "");
+        }
+        let twelve = Wish::new(Geometry::of_size(12).unwrap());
+        assert_eq!(refused(&ahead(5000..=6000), &twelve), "");
+    }
+
+    #[test]
+    fn techniques_that_never_come_are_refused() {
+        let needs = |technique| Difficulty {
+            needs: vec![technique],
+            ..Difficulty::default()
+        };
         let both = Difficulty {
-            first: Some(Technique::XWing),
             without: vec![Technique::XWing],
+            first: Some(Technique::XWing),
             ..Difficulty::default()
         };
         assert_eq!(
-            refused(&both, &four),
+            refused(&both, &classic()),
             "X-Wing cannot be both needed and left out"
         );
-        let er = Difficulty {
-            er: Some(1..=9),
-            ..Difficulty::default()
-        };
         assert_eq!(
-            refused(&er, &classic),
-            "Sudoku Explainer rates from 1.0 to 12.0"
+            refused(&needs(Technique::Squirmbag), &classic()),
+            "Squirmbag is never the next step of a path here: a smaller fish across it is always \
+             there"
+        );
+        assert_eq!(refused(&needs(Technique::Jellyfish), &classic()), "");
+        let six = Wish::new(Geometry::with_boxes(2, 3).unwrap());
+        assert_ne!(refused(&needs(Technique::Jellyfish), &six), "");
+        assert_eq!(refused(&needs(Technique::Swordfish), &six), "");
+        let latin = Wish::new(Geometry::with_boxes(1, 5).unwrap());
+        assert_eq!(
+            refused(&needs(Technique::LockedCandidates1), &latin),
+            "Locked Candidates Type 1 (Pointing) is never the next step of a path here: the board \
+             has no boxes"
         );
     }
 }

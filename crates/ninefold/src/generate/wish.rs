@@ -131,6 +131,34 @@ impl Wish {
         }
     }
 
+    /// No puzzle of this kind has more clues, as far as is known.
+    pub(super) fn most_clues(&self) -> usize {
+        if let Some(vicinity) = &self.vicinity {
+            return (vicinity.n_clues() + vicinity.more).saturating_sub(vicinity.less);
+        }
+        let most = self.pattern.as_ref().map_or(self.range().1, Vec::len);
+        if self.needs_every_clue() && !self.has_symmetry() {
+            most.min(self.most_minimal())
+        } else {
+            most
+        }
+    }
+
+    /// Whether clues are tied together.
+    fn has_symmetry(&self) -> bool {
+        self.pattern.is_none() && self.symmetries != [Symmetry::None]
+    }
+
+    /// No puzzle with more clues is known that needs each of them.
+    fn most_minimal(&self) -> usize {
+        if self.geometry.is_classic() {
+            MOST_MINIMAL
+        } else {
+            // The last digit of a house follows from the others.
+            self.geometry.n_cells() - 1
+        }
+    }
+
     /// Whether removal hardly ever leaves so few clues.
     pub(super) fn has_few_clues(&self) -> bool {
         let is_free = self.pattern.is_none() && self.symmetries == [Symmetry::None];
@@ -189,15 +217,9 @@ impl Wish {
     /// Why no clue of such puzzles could be needed. With a symmetry more clues may be needed
     /// than without: only those that it ties together have to be.
     fn minimal_refusal(&self) -> Option<Impossible> {
-        let has_symmetry = self.pattern.is_none() && self.symmetries != [Symmetry::None];
-        let most = if self.geometry.is_classic() {
-            MOST_MINIMAL
-        } else {
-            // The last digit of a house follows from the others.
-            self.geometry.n_cells() - 1
-        };
+        let most = self.most_minimal();
         let least = self.pattern.as_ref().map_or(self.range().0, Vec::len);
-        let is_refused = self.needs_every_clue() && !has_symmetry && least > most;
+        let is_refused = self.needs_every_clue() && !self.has_symmetry() && least > most;
         is_refused.then_some(Impossible::TooManyMinimal { least, most })
     }
 

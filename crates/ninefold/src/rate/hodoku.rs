@@ -12,10 +12,11 @@
 //! program; so its table is complete and a new technique has no line here.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use super::{Path, RatedStep, Rating, Scale, Unrated, Value};
 use crate::logic::Technique::{self, *};
-use crate::logic::{Level, Plan, Step, Walk};
+use crate::logic::{FINDERS, Finder, Level, Plan, Step, Walk};
 use crate::puzzle::Puzzle;
 
 /// The scale of HoDoKu 2.2.0.
@@ -119,6 +120,32 @@ pub fn limit(level: Level) -> Option<u32> {
         Level::Unfair => Some(1800),
         Level::Extreme => None,
     }
+}
+
+/// The scores that classic puzzles may have, of a level or of any, if at most `most_clues` are
+/// given: no puzzle of the kind is outside.
+pub fn scores(level: Option<Level>, most_clues: usize) -> RangeInclusive<u32> {
+    let n_empty = 81_u32.saturating_sub(most_clues as u32);
+    // A step places a digit at most, and the cheapest that does is a full house.
+    let points = |technique| score(technique).unwrap_or(0);
+    let cheapest = points(FullHouse);
+    let singles = cheapest * n_empty;
+    let least = level.map_or(singles, |level| {
+        let finders = FINDERS.iter().filter(|finder| finder.hodoku);
+        let techniques = finders.flat_map(Finder::techniques);
+        let of_level = techniques.filter(|technique| technique.about().level == level);
+        let by_technique = of_level.map(points).min().unwrap_or(0);
+        let easier = Level::ALL.into_iter().rfind(|&other| other < level);
+        let by_score = easier.and_then(limit).map_or(0, |limit| limit + 1);
+        match level {
+            Level::Easy => singles,
+            _ => by_score.min(by_technique + cheapest * n_empty.saturating_sub(1)),
+        }
+    });
+    // Each step places one digit at least, or takes one of the other candidates away.
+    let [guess, hardest] = [BruteForce, ForcingNetContradiction].map(points);
+    let most = 81 * guess + 8 * 81 * hardest;
+    least..=level.and_then(limit).unwrap_or(most)
 }
 
 /// The score of one step of a technique; none if HoDoKu does not have it.

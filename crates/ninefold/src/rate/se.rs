@@ -79,6 +79,18 @@ fn tenths(rating: f64) -> u32 {
     ((rating + 0.05) * 10.0).floor() as u32
 }
 
+/// The highest rating that a puzzle is known to have, in tenths.
+pub const HIGHEST: u32 = 119;
+
+/// Whether a puzzle may have a rating, in tenths. Below 4.5 each technique has one rating; what
+/// comes then rates by its size or length, up to [the highest known](HIGHEST).
+pub fn may_be(rating: u32) -> bool {
+    const SHORT: [u32; 18] = [
+        10, 12, 15, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
+    ];
+    SHORT.contains(&rating) || (45..=HIGHEST).contains(&rating)
+}
+
 /// The rating of the shortest step of a technique, in tenths: 26 is the `ER=2.6` of locked
 /// candidates. None if Sudoku Explainer does not have the technique.
 pub fn least(technique: Technique) -> Option<u32> {

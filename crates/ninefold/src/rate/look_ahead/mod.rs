@@ -103,6 +103,15 @@ impl Scale for LookAhead {
     }
 }
 
+/// Whether a classic puzzle may have a rating, in tenths: singles add nothing to their tier, and
+/// every other tier adds at least 0.1. No puzzle is known that looks ahead within looking ahead
+/// more than twice, which ends with tier 120.
+pub fn may_be(rating: u32) -> bool {
+    // As scarce as can be: one candidate of 729 falls in each round.
+    let most = 10 * Rule::Nested(3, ANY_DEPTH).tier() + tenths((729, 1), 729);
+    matches!(rating, 0 | 10 | 20) || (31..=most).contains(&rating)
+}
+
 /// The units of the classic board, which most puzzles have.
 static CLASSIC: LazyLock<Shape> = LazyLock::new(|| Shape::new(&Geometry::classic()));
 
