@@ -19,16 +19,32 @@
 //! Per second of one core: 10 puzzles of 20 clues (3 of 4 tries succeed), 2 of 19 (1 of 4);
 //! one of 18 took 19 seconds. Removal makes 48 of 21, but of 20 none in 18,000.
 
-use super::Made;
 use super::removal::BLANK;
-use super::trial::{Stopped, Trial, clues, fits};
+use super::trial::{Stopped, Trial, clues, fits, without};
+use super::{Made, Symmetry};
+use crate::geometry::{Cell, Geometry};
 use crate::random::Draw;
 
 /// The most clues that are few: removal makes puzzles with more of them faster.
 pub(super) const MOST: usize = 20;
 
-/// Pairs that leave this many solutions or more are not tried.
+/// The symmetries with which it is done: each ties two clues together at most. Four or eight
+/// can be filled in too many ways.
+pub(super) const TYING_TWO: [Symmetry; 5] = [
+    Symmetry::HalfTurn,
+    Symmetry::Vertical,
+    Symmetry::Horizontal,
+    Symmetry::Diagonal,
+    Symmetry::AntiDiagonal,
+];
+
+/// The same with one of these symmetries.
+pub(super) const MOST_TIED: usize = 22;
+
+/// Pairs that leave this many solutions or more are not tried; the second number is for orbits
+/// of two clues, of which four go and two come.
 const LEFT: u8 = 100;
+const LEFT_OF_TIED: u8 = u8::MAX;
 
 /// How many pairs are tried.
 const PAIRS: usize = 32;
@@ -40,29 +56,37 @@ const AT_ONCE: usize = 8;
 /// How often a try moves sideways.
 const SIDEWAYS: usize = 20;
 
+/// Orbits that go together.
+type Set<'a> = Vec<&'a [Cell]>;
+
 /// One try.
 pub(super) fn descend(trial: &mut Trial<'_>) -> Result<Option<Made>, Stopped> {
     let wish = trial.wish();
     let (least, most) = wish.range();
     let floor = if wish.needs_every_clue() { 0 } else { least };
+    trial.kind = Some(match wish.symmetries.len() {
+        1 => 0,
+        n => trial.random.below(n),
+    });
     let mut line = trial.grid()?;
     let mut sideways = 0;
     loop {
-        trial.minimise(&mut line, floor)?;
+        let given = trial.given(&line);
+        trial.minimise(&mut line, given, floor)?;
         let n = clues(&line).len();
         if n <= most {
             return (n >= least).then(|| trial.made(&line)).transpose();
         }
         let pairs = promising_pairs(trial, &line)?;
-        let next = match exchange(trial, &line, &pairs)? {
+        let next = match exchange(trial, &line, &pairs, 1)? {
             Some(lower) => Some(lower),
             None if sideways == SIDEWAYS => None,
             None => {
                 sideways += 1;
-                let mut singles: Vec<Vec<usize>> =
-                    clues(&line).into_iter().map(|cell| vec![cell]).collect();
+                let given = trial.given(&line).into_iter();
+                let mut singles: Vec<Set<'_>> = given.map(|orbit| vec![orbit]).collect();
                 trial.random.shuffle(&mut singles);
-                exchange(trial, &line, &singles)?
+                exchange(trial, &line, &singles, 0)?
             }
         };
         match next {
@@ -72,50 +96,63 @@ pub(super) fn descend(trial: &mut Trial<'_>) -> Result<Option<Made>, Stopped> {
     }
 }
 
-/// The pairs of clues without which few solutions are left, the fewest first.
-fn promising_pairs(trial: &mut Trial<'_>, line: &[u8]) -> Result<Vec<Vec<usize>>, Stopped> {
-    let clues = clues(line);
-    let seconds = |(at, &first): (usize, &usize)| {
-        let seconds = clues[..at].iter();
+/// The pairs of orbits without which few solutions are left, the fewest first.
+fn promising_pairs<'a>(trial: &mut Trial<'a>, line: &[u8]) -> Result<Vec<Set<'a>>, Stopped> {
+    let given = trial.given(line);
+    let left = match trial.wish().symmetries.as_slice() {
+        [Symmetry::None] => LEFT,
+        _ => LEFT_OF_TIED,
+    };
+    let seconds = |(at, &first): (usize, &&'a [Cell])| {
+        let seconds = given[..at].iter();
         seconds
             .map(move |&second| vec![first, second])
             .collect::<Vec<_>>()
     };
-    let mut pairs: Vec<Vec<usize>> = clues.iter().enumerate().flat_map(seconds).collect();
+    let mut pairs: Vec<Set<'a>> = given.iter().enumerate().flat_map(seconds).collect();
     trial.random.shuffle(&mut pairs);
     trial.workspace.lines.clear();
     for pair in &pairs {
-        trial.workspace.lines.extend(without(line, pair));
+        let rest = without(line, pair.iter().copied().flatten());
+        trial.workspace.lines.extend(rest);
     }
-    trial.count(LEFT)?;
-    let mut ranked: Vec<(u8, Vec<usize>)> =
+    trial.count(left)?;
+    let mut ranked: Vec<(u8, Set<'a>)> =
         trial.workspace.counts.iter().copied().zip(pairs).collect();
-    ranked.retain(|&(count, _)| count < LEFT);
+    ranked.retain(|&(count, _)| count < left);
     ranked.sort_by_key(|&(count, _)| count);
     ranked.truncate(PAIRS);
     Ok(ranked.into_iter().map(|(_, pair)| pair).collect())
 }
 
-/// A puzzle with one solution that has another clue instead of one of these sets of clues.
+/// A puzzle with one solution that has another orbit of clues instead of one of these sets, and
+/// at least `fewer` clues less.
 fn exchange(
     trial: &mut Trial<'_>,
     line: &[u8],
-    sets: &[Vec<usize>],
+    sets: &[Set<'_>],
+    fewer: usize,
 ) -> Result<Option<Vec<u8>>, Stopped> {
     let geometry = trial.geometry();
     for sets in sets.chunks(AT_ONCE) {
+        let orbits = trial.orbits();
         let lines = &mut trial.workspace.lines;
         lines.clear();
         for set in sets {
-            let rest = without(line, set);
-            for cell in (0..rest.len()).filter(|&cell| rest[cell] == BLANK) {
-                for digit in b'1'..=b'9' {
-                    if digit != line[cell] && fits(geometry, &rest, cell, digit) {
-                        let start = lines.len();
-                        lines.extend_from_slice(&rest);
-                        lines[start + cell] = digit;
+            let mut rest = without(line, set.iter().copied().flatten());
+            let is_blank = |orbit: &&Vec<Cell>| rest[orbit[0].index()] == BLANK;
+            let n_gone: usize = set.iter().map(|orbit| orbit.len()).sum();
+            let is_small = |orbit: &&Vec<Cell>| orbit.len() + fewer <= n_gone;
+            let blank: Vec<&Vec<Cell>> = orbits.iter().filter(is_blank).filter(is_small).collect();
+            for orbit in blank {
+                each_filling(geometry, &mut rest, orbit, &mut |filled| {
+                    let is_new = orbit
+                        .iter()
+                        .any(|cell| filled[cell.index()] != line[cell.index()]);
+                    if is_new {
+                        lines.extend_from_slice(filled);
                     }
-                }
+                });
             }
         }
         trial.count(2)?;
@@ -134,19 +171,29 @@ fn exchange(
     Ok(None)
 }
 
-/// A puzzle without some of its clues.
-fn without(line: &[u8], cells: &[usize]) -> Vec<u8> {
-    let mut rest = line.to_vec();
-    for &cell in cells {
-        rest[cell] = BLANK;
+/// Every way to fill these cells, which are blank again afterwards.
+fn each_filling(
+    geometry: &Geometry,
+    line: &mut [u8],
+    cells: &[Cell],
+    visit: &mut dyn FnMut(&[u8]),
+) {
+    let Some((cell, rest)) = cells.split_first() else {
+        return visit(line);
+    };
+    for digit in b'1'..=b'9' {
+        if fits(geometry, line, cell.index(), digit) {
+            line[cell.index()] = digit;
+            each_filling(geometry, line, rest, visit);
+        }
     }
-    rest
+    line[cell.index()] = BLANK;
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Generator, Wish, Workspace};
-    use crate::{Answer, Geometry, solve};
+    use super::super::{Generator, Symmetry, Wish, Workspace};
+    use crate::{Answer, Cell, Geometry, solve};
 
     #[test]
     fn puzzles_have_few_clues_and_one_solution() {
@@ -177,6 +224,30 @@ mod tests {
             pieces.extend(generator.tries(1, rest, &mut workspace, &|| false));
             assert_eq!(pieces, made);
         }
+    }
+
+    #[test]
+    fn clues_may_be_tied_in_pairs() {
+        let wish = Wish::new(Geometry::classic())
+            .symmetry(Symmetry::Diagonal)
+            .clues(18..=22);
+        let generator = Generator::new(wish).unwrap();
+        let mut workspace = Workspace::default();
+        let made = generator.tries(1, 0..4, &mut workspace, &|| false);
+        assert!(!made.is_empty());
+        for made in &made {
+            assert!((18..=22).contains(&made.puzzle.n_givens()));
+            assert_eq!(solve(&made.puzzle), Answer::One(made.solution.clone()));
+            assert_eq!(made.symmetry, Some(Symmetry::Diagonal));
+            for orbit in Symmetry::Diagonal.orbits(&Geometry::classic()).unwrap() {
+                let given = |cell: &&Cell| made.puzzle.given(**cell).is_some();
+                let n = orbit.iter().filter(given).count();
+                assert!(n == 0 || n == orbit.len(), "{}", made.puzzle);
+            }
+        }
+        let mut pieces = generator.tries(1, 0..1, &mut workspace, &|| false);
+        pieces.extend(generator.tries(1, 1..4, &mut workspace, &|| false));
+        assert_eq!(pieces, made);
     }
 
     #[test]

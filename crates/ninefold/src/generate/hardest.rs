@@ -24,7 +24,7 @@ use super::removal::{BLANK, Workspace, byte};
 use super::trial::{self, Stopped, Trial, clues, fits};
 use super::{Generator, Made, Ratings};
 use crate::canon;
-use crate::geometry::Digit;
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::Puzzle;
 use crate::random::Draw;
 use crate::rate::look_ahead::LookAhead;
@@ -188,7 +188,9 @@ impl Hardest {
                 _ => {}
             }
         }
-        trial.minimise(&mut line, 0)?;
+        let given = geometry.cells().filter(|cell| line[cell.index()] != BLANK);
+        let given: Vec<Cell> = given.collect();
+        trial.minimise(&mut line, given.chunks(1).collect(), 0)?;
         trial.made(&line).map(Some)
     }
 }

@@ -18,6 +18,8 @@ use crate::random::{Draw, Random};
 pub(super) struct Trial<'a> {
     pub(super) generator: &'a Generator,
     pub(super) index: u64,
+    /// Which of the generator's symmetries, if the try keeps to one.
+    pub(super) kind: Option<usize>,
     pub(super) random: Random,
     pub(super) workspace: &'a mut Workspace,
     should_stop: &'a dyn Fn() -> bool,
@@ -41,6 +43,7 @@ pub(super) fn run(
         let mut trial = Trial {
             generator,
             index,
+            kind: None,
             random: Random::stream(seed, index),
             workspace,
             should_stop,
@@ -85,20 +88,37 @@ impl<'a> Trial<'a> {
         Ok(self.workspace.counts[0])
     }
 
-    /// Takes clues away, in random order, that are not needed, down to `floor` clues.
-    pub(super) fn minimise(&mut self, line: &mut [u8], floor: usize) -> Result<(), Stopped> {
-        let mut clues = clues(line);
-        let mut left = clues.len();
-        self.random.shuffle(&mut clues);
-        for cell in clues {
-            if left <= floor {
-                break;
+    /// The cells that the symmetry ties together.
+    pub(super) fn orbits(&self) -> &'a [Vec<Cell>] {
+        &self.generator.orbits[self.kind.unwrap_or(0)]
+    }
+
+    /// Those of them that are clues in a line.
+    pub(super) fn given(&self, line: &[u8]) -> Vec<&'a [Cell]> {
+        let orbits = self.orbits().iter().map(Vec::as_slice);
+        orbits
+            .filter(|orbit| orbit.iter().all(|cell| line[cell.index()] != BLANK))
+            .collect()
+    }
+
+    /// Takes clues away that are not needed, in random order, down to `floor` clues: those that
+    /// are `given` together go together.
+    pub(super) fn minimise(
+        &mut self,
+        line: &mut [u8],
+        mut given: Vec<&[Cell]>,
+        floor: usize,
+    ) -> Result<(), Stopped> {
+        let mut left: usize = given.iter().map(|orbit| orbit.len()).sum();
+        self.random.shuffle(&mut given);
+        for orbit in given {
+            if left - orbit.len() < floor {
+                continue;
             }
-            let digit = std::mem::replace(&mut line[cell], BLANK);
-            if self.count_one(line)? == 1 {
-                left -= 1;
-            } else {
-                line[cell] = digit;
+            let fewer = without(line, orbit);
+            if self.count_one(&fewer)? == 1 {
+                left -= orbit.len();
+                line.copy_from_slice(&fewer);
             }
         }
         Ok(())
@@ -123,7 +143,10 @@ impl<'a> Trial<'a> {
             solution,
             symmetry: match self.wish().pattern {
                 Some(_) => None,
-                None => Some(Symmetry::None),
+                None => Some(match self.kind {
+                    Some(kind) => self.wish().symmetries[kind],
+                    None => Symmetry::None,
+                }),
             },
             weight: None,
         })
@@ -135,6 +158,15 @@ pub(super) fn clues(line: &[u8]) -> Vec<usize> {
     (0..line.len())
         .filter(|&cell| line[cell] != BLANK)
         .collect()
+}
+
+/// A line without some of its clues.
+pub(super) fn without<'a>(line: &[u8], cells: impl IntoIterator<Item = &'a Cell>) -> Vec<u8> {
+    let mut rest = line.to_vec();
+    for cell in cells {
+        rest[cell.index()] = BLANK;
+    }
+    rest
 }
 
 /// Whether no peer of a cell has the digit.

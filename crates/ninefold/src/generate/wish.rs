@@ -161,8 +161,13 @@ impl Wish {
 
     /// Whether removal hardly ever leaves so few clues.
     pub(super) fn has_few_clues(&self) -> bool {
-        let is_free = self.pattern.is_none() && self.symmetries == [Symmetry::None];
-        self.geometry.is_classic() && is_free && self.range().1 <= few::MOST
+        let is_within = |most: usize| self.range().1 <= most;
+        let ties_two = |kind: &Symmetry| few::TYING_TWO.contains(kind);
+        let is_few = match self.symmetries.as_slice() {
+            [Symmetry::None] => is_within(few::MOST),
+            kinds => is_within(few::MOST_TIED) && kinds.iter().all(ties_two),
+        };
+        self.geometry.is_classic() && self.pattern.is_none() && is_few
     }
 
     /// Whether a full grid hardly ever is the only solution of its digits in the pattern.
