@@ -39,7 +39,7 @@ impl Kind {
     }
 }
 
-/// The order in which most producers go through the houses: boxes, columns, rows.
+/// The order in which singles and hidden sets are looked for: boxes, columns, rows.
 pub(super) const BLOCKS_COLUMNS_ROWS: [usize; 27] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 12, 13, 14, 15, 16,
     17,

@@ -123,7 +123,8 @@ pub(super) fn each_naked_set<B>(
 ) -> ControlFlow<B> {
     let rating = [3.0, 3.6, 5.0][n as usize - 2];
     let fits = |house: &usize| scope[*house] != 0 && marks.n_empty(*house) >= 2 * n;
-    for house in BLOCKS_COLUMNS_ROWS.into_iter().filter(fits) {
+    // Unlike hidden sets: boxes, rows, columns.
+    for house in (0..27).filter(fits) {
         let cells = cells_of(marks, house);
         let fitting = eligible(&cells, n);
         if fitting.count_ones() < n {
@@ -154,4 +155,29 @@ pub(super) fn each_naked_set<B>(
 /// The first naked set of `n` cells that removes something.
 pub(super) fn naked_set(marks: &Marks, n: u32) -> Option<Hint> {
     each_naked_set(marks, n, &EVERYWHERE, ControlFlow::Break).break_value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn naked_sets_are_looked_for_by_rows_first_and_hidden_ones_by_columns() {
+        // r1c1, r1c5 and r5c1 hold 1 and 2 only: a pair in row 1 and one in column 1.
+        let mut candidates = [NINE; 81];
+        for cell in [0, 4, 36] {
+            candidates[cell] = 0b11;
+        }
+        let hint = naked_set(&Marks::from_candidates(&[0; 81], &candidates), 2).unwrap();
+        assert!(hint.deletions.iter().all(|&(cell, _)| cell < 9));
+
+        // Row 1 has 1 and 2 in r1c3 and r1c7 only, column 1 has 3 and 4 in r3c1 and r7c1 only.
+        let mut candidates = [NINE; 81];
+        for other in [0, 1, 3, 4, 5, 7, 8] {
+            candidates[other] &= !0b11;
+            candidates[9 * other] &= !0b1100;
+        }
+        let hint = hidden_set(&Marks::from_candidates(&[0; 81], &candidates), 2).unwrap();
+        assert!(hint.deletions.iter().all(|&(cell, _)| cell % 9 == 0));
+    }
 }
