@@ -164,10 +164,19 @@ function checked(settings: object): object {
   return settings;
 }
 
+/** The most characters of a text with one puzzle; to look through far more takes seconds. */
+const MOST_TEXT = 1_000_000;
+
 /** A text that JSON can hold: without halves of characters. */
 export function text(puzzle: unknown): string {
   if (typeof puzzle !== "string") {
     throw new ParseError(`expected a puzzle as text, found ${shown(puzzle)}`);
+  }
+  if (puzzle.length > MOST_TEXT) {
+    const found = puzzle.length;
+    throw new ParseError(`expected at most ${MOST_TEXT} characters, found ${found}`, {
+      hint: "ask about one puzzle at a time; solveMany takes many",
+    });
   }
   return puzzle.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
