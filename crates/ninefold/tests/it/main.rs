@@ -11,6 +11,8 @@ mod logic;
 mod mixed;
 mod moved_steps;
 mod notations;
+#[path = "../../tools/plain_explainer/mod.rs"]
+mod plain_explainer;
 mod ratings;
 mod readings;
 mod symmetry;

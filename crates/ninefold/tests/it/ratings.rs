@@ -10,6 +10,7 @@ use ninefold::rate::{self, SCALES, Scale};
 use ninefold::{Answer, Board, Puzzle};
 
 use crate::hodoku::data;
+use crate::plain_explainer::paths::Path as SePath;
 
 /// The puzzles with their ratings, one column for each scale.
 fn recorded() -> PathBuf {
@@ -41,6 +42,25 @@ fn ratings_are_as_recorded() {
     }
     for (found, expected) in found.lines().zip(text.lines()) {
         assert_eq!(found, expected);
+    }
+}
+
+/// Ratings that are right by chance have other steps.
+#[test]
+fn each_step_of_se_is_the_one_that_the_plain_explainer_takes() {
+    let text = fs::read_to_string(recorded()).unwrap();
+    for line in text.lines().skip(1) {
+        let puzzle = ninefold::parse(line.split('\t').next().unwrap_or_default()).unwrap();
+        let Ok(rating) = rate::rate(&puzzle, &rate::se::Se) else {
+            continue;
+        };
+        let path =
+            SePath::follow(&puzzle, &rating).unwrap_or_else(|fault| panic!("{puzzle}: {fault}"));
+        assert_eq!(
+            path.compared(),
+            path.tenths.len(),
+            "none needs techniques inside chains"
+        );
     }
 }
 
