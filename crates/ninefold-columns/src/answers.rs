@@ -14,6 +14,25 @@ pub struct Answers {
     pub faults: Vec<(usize, Fault)>,
 }
 
+/// The column that says why a row has no answer, for those who want one.
+pub const ERROR: Field = Field::new("error", Kind::Text);
+
+impl Answers {
+    /// Adds the column [`ERROR`]: the faults, and nulls where there are none.
+    pub fn with_errors(mut self) -> Answers {
+        let n_rows = self.columns.first().map_or(0, |column| column.valid.len());
+        let mut texts = vec![Cow::Borrowed(""); n_rows];
+        let mut valid = vec![false; n_rows];
+        for (row, fault) in &self.faults {
+            texts[*row] = Cow::Owned(fault.to_string());
+            valid[*row] = true;
+        }
+        self.columns
+            .push(Column::new(ERROR, Values::Text(texts), valid));
+        self
+    }
+}
+
 /// One column of answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {

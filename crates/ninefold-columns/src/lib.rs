@@ -51,7 +51,7 @@ mod solve;
 
 use std::fmt;
 
-pub use answers::{Answers, Column, Field, Kind, Values};
+pub use answers::{Answers, Column, ERROR, Field, Kind, Values};
 pub use canonical::Canonical;
 pub use convert::Convert;
 pub use crew::{Crew, Stopped};
@@ -115,6 +115,20 @@ mod tests {
             let faulty: Vec<usize> = answers.faults.iter().map(|(row, _)| *row).collect();
             assert_eq!(faulty, [2], "{name}: a null row is no fault");
         }
+    }
+
+    #[test]
+    fn errors_are_a_column_with_a_text_for_each_fault() {
+        let rows = [Some(PROPER), None, Some("no puzzle")];
+        let answers = Solve.run(&Texts(&rows), &Crew::default()).unwrap();
+        let answers = answers.with_errors();
+        let errors = answers.columns.last().unwrap();
+        assert_eq!(errors.field(), ERROR);
+        assert_eq!(errors.valid, [false, false, true]);
+        let Values::Text(texts) = &errors.values else {
+            panic!("errors are texts");
+        };
+        assert_eq!(texts[2], "expected 81 characters, found 9");
     }
 
     #[test]
