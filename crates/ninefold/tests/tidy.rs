@@ -217,11 +217,61 @@ const BENCH: Table = &[
     ),
 ];
 
+/// The parts of `ninefold-data`.
+const DATA_PARTS: Table = &[
+    ("words", &[]),
+    ("interrupt", &[]),
+    ("cells", &[]),
+    ("answers", &[]),
+    ("exit", &["words"]),
+    ("files", &["cells", "exit", "words"]),
+    ("inspect", &["exit", "files", "words"]),
+    ("plan", &["exit", "files", "words"]),
+    ("progress", &["words"]),
+    ("stamp", &["exit", "files"]),
+    (
+        "job",
+        &["exit", "files", "interrupt", "progress", "stamp", "words"],
+    ),
+    (
+        "tables",
+        &[
+            "answers",
+            "exit",
+            "files",
+            "interrupt",
+            "job",
+            "plan",
+            "progress",
+            "stamp",
+        ],
+    ),
+    (
+        "puzzles",
+        &[
+            "answers",
+            "exit",
+            "files",
+            "interrupt",
+            "job",
+            "progress",
+            "stamp",
+        ],
+    ),
+    (
+        "commands",
+        &[
+            "exit", "files", "inspect", "job", "plan", "puzzles", "tables", "words",
+        ],
+    ),
+];
+
 /// The packages, and which others they may depend on.
 const PACKAGES: Table = &[
     ("ninefold", &[]),
     ("ninefold-capi", &["ninefold"]),
     ("ninefold-columns", &["ninefold"]),
+    ("ninefold-data", &["ninefold", "ninefold-columns"]),
     ("ninefold-workbench", &["ninefold"]),
     ("ninefold-cli", &["ninefold", "ninefold-workbench"]),
     (
@@ -267,12 +317,13 @@ fn engines_know_only_the_engines_they_may() {
 }
 
 #[test]
-fn parts_of_the_program_use_only_what_they_may() {
+fn parts_of_the_programs_use_only_what_they_may() {
     check_table(PROGRAM, &[], PROGRAM_PARTS, None);
     check_table(PROGRAM, &["output"], OUTPUT, None);
     check_table(PROGRAM, &["stream"], STREAM, None);
     check_table(PROGRAM, &["commands"], COMMANDS, Some(&["commands"]));
     check_table(PROGRAM, &["commands", "bench"], BENCH, None);
+    check_table(DATA, &[], DATA_PARTS, None);
 }
 
 #[test]
@@ -285,6 +336,7 @@ fn no_table_allows_a_cycle() {
         ("stream", STREAM),
         ("commands", COMMANDS),
         ("bench", BENCH),
+        ("", DATA_PARTS),
         ("", PACKAGES),
     ];
     let mut faults = Vec::new();
@@ -451,9 +503,10 @@ fn dependencies(manifest: &str) -> Vec<&str> {
     names
 }
 
-/// The sources of the library and of the program, from the library's folder.
+/// The sources of the library and of the programs, from the library's folder.
 const LIBRARY: &str = "src";
 const PROGRAM: &str = "../ninefold-cli/src";
+const DATA: &str = "../ninefold-data/src";
 
 /// Every path of every module below `above` leads to itself or to what the table allows; a
 /// module without a row may use what `otherwise` names.
