@@ -38,9 +38,10 @@ impl Layout {
             .collect();
         let mut places = (0..names.len()).filter(|place| names[*place] == column);
         let Some(place) = places.next() else {
-            let there = match names.is_empty() {
-                true => "none".to_owned(),
-                false => names.join(", "),
+            let there = if names.is_empty() {
+                "none".to_owned()
+            } else {
+                names.join(", ")
             };
             return Err(format!(
                 "expected a column '{column}', found {there}; name the column with the puzzles \

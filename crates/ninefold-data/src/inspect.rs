@@ -25,9 +25,10 @@ pub(crate) fn inspect(paths: &[PathBuf], as_json: bool) -> Result<Exit, String> 
         if found.is_empty() {
             exit = exit.max(Exit::No);
         }
-        let text = match as_json {
-            true => object(path, &found).to_string(),
-            false => card(path, &found),
+        let text = if as_json {
+            object(path, &found).to_string()
+        } else {
+            card(path, &found)
         };
         match writeln!(out, "{text}") {
             Ok(()) => {}

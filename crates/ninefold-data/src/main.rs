@@ -33,9 +33,10 @@ fn main() -> ExitCode {
         Err(answer) => {
             // If neither output can be written, the exit code is left.
             let is_printed = answer.print().is_ok();
-            let exit = match answer.use_stderr() || !is_printed {
-                true => Exit::Unreadable,
-                false => Exit::Yes,
+            let exit = if answer.use_stderr() || !is_printed {
+                Exit::Unreadable
+            } else {
+                Exit::Yes
             };
             return exit.into();
         }

@@ -150,9 +150,10 @@ pub(crate) fn target_folder(out: &Path, may_be_file: bool) -> Result<Option<&Pat
         };
         return Err(format!("{name}: expected a folder, found a file, {why}"));
     }
-    let why = match may_be_file {
-        true => format!("; a file would end with one of {}", files::endings()),
-        false => String::new(),
+    let why = if may_be_file {
+        format!("; a file would end with one of {}", files::endings())
+    } else {
+        String::new()
     };
     Err(format!(
         "{name}: there is no such folder; make it with 'mkdir -p'{why}"

@@ -27,9 +27,10 @@ impl Part {
         let path = PathBuf::from(name);
         let cannot = |error: io::Error| {
             let folder = folder_of(target);
-            let why = match folder.is_dir() {
-                true => plain(&error),
-                false => "there is no such folder; make it first".to_owned(),
+            let why = if folder.is_dir() {
+                plain(&error)
+            } else {
+                "there is no such folder; make it first".to_owned()
             };
             Failure::job(&path, format!("cannot be written: {why}"))
         };
