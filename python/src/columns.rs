@@ -1,13 +1,12 @@
 //! Columns in, answers out: lists, numpy's bytes and everything that speaks Arrow.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use ninefold::Geometry;
 use ninefold::generate::{Symmetry, Wish};
 use ninefold_columns as columns;
 use ninefold_columns::{
-    Column, Crew, Digits, Fault, Field, Generate, Operation, Rows, Texts, Values,
+    Column, Crew, Digits, ERROR, Field, Generate, Operation, Rows, Texts, Values,
 };
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
@@ -44,12 +43,6 @@ impl Errors {
     }
 }
 
-/// The column that says why a row has no answer.
-pub(crate) const ERROR: Field = Field {
-    name: "error",
-    kind: columns::Kind::Text,
-};
-
 /// Columns of answers, one piece for each piece that came in.
 #[pyclass(frozen)]
 pub(crate) struct Answers {
@@ -71,10 +64,10 @@ impl Piece {
             .columns
             .first()
             .map_or(0, |column| column.valid.len());
-        let mut all = answers.columns;
-        if errors == Errors::Column {
-            all.push(error_column(&answers.faults, n_rows));
-        }
+        let all = match errors {
+            Errors::Column => answers.with_errors().columns,
+            Errors::Raise | Errors::Null => answers.columns,
+        };
         let buffers = all
             .into_iter()
             .map(|column| Buffers::new(column).map(Arc::new));
@@ -89,20 +82,6 @@ impl Piece {
 
     fn batch(&self) -> Array {
         Array::of_batch(self.arrays(), self.n_rows)
-    }
-}
-
-fn error_column(faults: &[(usize, Fault)], n_rows: usize) -> Column {
-    let mut texts = vec![Cow::Borrowed(""); n_rows];
-    let mut valid = vec![false; n_rows];
-    for (row, fault) in faults {
-        texts[*row] = Cow::Owned(fault.to_string());
-        valid[*row] = true;
-    }
-    Column {
-        name: ERROR.name,
-        values: Values::Text(texts),
-        valid,
     }
 }
 

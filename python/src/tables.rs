@@ -2,13 +2,13 @@
 
 use std::sync::Mutex;
 
-use ninefold_columns::Operation;
+use ninefold_columns::{ERROR, Operation};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 
 use crate::arrow::{self, Array, Batches, Schema, Source, TextColumn};
-use crate::columns::{self, ERROR, Errors, Piece};
+use crate::columns::{self, Errors, Piece};
 use crate::errors::Trouble;
 use crate::operations;
 
