@@ -64,9 +64,14 @@ impl Outcome {
     }
 }
 
-/// Why there is no answer.
+/// Why there is no answer. In a box, since results are handed on many times and seldom are one.
 #[derive(Serialize)]
-pub(crate) struct Trouble {
+#[serde(transparent)]
+pub(crate) struct Trouble(Box<Details>);
+
+/// What is wrong, where, and how to put it right.
+#[derive(Serialize)]
+struct Details {
     kind: Kind,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,7 +102,7 @@ enum Kind {
 
 impl Trouble {
     fn new(kind: Kind, message: impl Into<String>) -> Trouble {
-        Trouble {
+        Trouble(Box::new(Details {
             kind,
             message: message.into(),
             line: None,
@@ -106,7 +111,7 @@ impl Trouble {
             found: None,
             hint: None,
             problems: Vec::new(),
-        }
+        }))
     }
 
     fn usage(message: impl Into<String>) -> Trouble {
@@ -114,30 +119,26 @@ impl Trouble {
     }
 
     fn of_text(error: ParseError) -> Trouble {
-        Trouble {
-            line: Some(error.line),
-            column: Some(error.column),
-            ..Trouble::new(Kind::Parse, error.to_string())
-        }
-        .with(error)
-    }
-
-    fn with(self, error: ParseError) -> Trouble {
-        Trouble {
-            expected: Some(error.expected),
-            found: Some(error.found.into()),
-            hint: error.hint,
-            ..self
-        }
+        let mut trouble = Trouble::new(Kind::Parse, error.to_string());
+        trouble.0.line = Some(error.line);
+        trouble.0.column = Some(error.column);
+        trouble.0.expected = Some(error.expected);
+        trouble.0.found = Some(error.found.into());
+        trouble.0.hint = error.hint;
+        trouble
     }
 
     /// A position from which there is no way on.
     fn of_problems(problems: Vec<ProblemObject<Names>>) -> Trouble {
         let words: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        Trouble {
-            problems,
-            ..Trouble::new(Kind::Answer, words.join("; "))
-        }
+        let mut trouble = Trouble::new(Kind::Answer, words.join("; "));
+        trouble.0.problems = problems;
+        trouble
+    }
+
+    fn hinting(mut self, hint: &str) -> Trouble {
+        self.0.hint = Some(hint.to_owned());
+        self
     }
 }
 
@@ -552,13 +553,10 @@ fn generate(order: &Order) -> Result<Box<RawValue>, Trouble> {
     if order.n > MOST_PUZZLES {
         let found = order.n;
         let message = format!("expected at most {MOST_PUZZLES} puzzles at a time, found {found}");
-        return Err(Trouble {
-            hint: Some("go on with 'start', one above the last index".to_owned()),
-            ..Trouble::usage(message)
-        });
+        return Err(Trouble::usage(message).hinting("go on with 'start', one above the last index"));
     }
     let (wish, difficulty) = (order.wish()?, order.difficulty()?);
-    if let Some(refusal) = difficulty.refusal(wish.geometry()) {
+    if let Some(refusal) = difficulty.refusal(&wish) {
         return Err(Trouble::usage(refusal.to_string()));
     }
     let generator = Generator::new(wish).map_err(|why| Trouble::usage(why.to_string()))?;
