@@ -31,7 +31,6 @@ pub mod check;
 pub(crate) mod explainer;
 mod find;
 mod ladder;
-mod never;
 mod position;
 mod queues;
 mod reason;
@@ -45,8 +44,7 @@ mod walk;
 
 pub use crate::words::{Explanation, Part};
 pub use check::{Fact, Flaw, Lemma, Literal, Pair};
-pub use find::{FINDERS, Finder, Options, finder};
-pub use never::never_next;
+pub use find::{FINDERS, Finder, Options, finder, never_next};
 pub use position::Position;
 pub use reason::*;
 pub use review::{Mistake, board_of, missing_marks, mistakes};

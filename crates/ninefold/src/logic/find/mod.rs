@@ -21,6 +21,7 @@ mod locked;
 mod loops;
 mod medusa;
 mod nets;
+mod never;
 mod order;
 mod pond;
 mod rectangles;
@@ -33,6 +34,8 @@ mod tables;
 mod templates;
 mod unique_loops;
 mod wings;
+
+pub use never::never_next;
 
 use std::ops::ControlFlow;
 

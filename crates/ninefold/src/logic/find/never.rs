@@ -17,8 +17,8 @@
 //!   line of the band does too. In every case locked candidates rub out what the fish would.
 //! - **Dual** kites and rectangles are two steps in one; a path shows one after the other.
 
-use super::technique::Technique::{self, *};
 use crate::geometry::Geometry;
+use crate::logic::technique::Technique::{self, *};
 
 /// Why a technique is never the next step on a board, if that is known.
 ///
@@ -101,18 +101,24 @@ mod tests {
         n_found
     }
 
-    /// A board on which one digit has some of its places, and all others have all of theirs.
+    /// A board on which one digit is confined, in some rows, to as many columns, and all other
+    /// digits have all of their places.
     fn one_digit(geometry: &Geometry, random: &mut Random) -> (Puzzle, Board) {
         let all: DigitSet = geometry.digits().collect();
         let others: DigitSet = geometry.digits().skip(1).collect();
-        let mut marks = vec![others; geometry.n_cells()];
-        for _ in 0..2 + random.below(3) {
-            let mut places = Vec::new();
-            assert!(place(geometry, &mut places, random));
-            for cell in places {
-                marks[cell.index()] = all;
-            }
-        }
+        let n = geometry.size();
+        let mut places = Vec::new();
+        assert!(place(geometry, &mut places, random));
+        let mut rows = random.order(n);
+        rows.truncate(2 + random.below(n - 2));
+        let columns: Vec<usize> = rows.iter().map(|&row| places[row].index() % n).collect();
+        let marks = geometry.cells().map(|cell| {
+            let (row, column) = (cell.index() / n, cell.index() % n);
+            let is_free = !rows.contains(&row) || columns.contains(&column);
+            let is_place = places.contains(&cell) || is_free && random.below(2) == 0;
+            if is_place { all } else { others }
+        });
+        let marks: Vec<DigitSet> = marks.collect();
         let limited = Puzzle::empty(geometry.clone()).limited_to(marks);
         let board = Board::new(&limited);
         (limited, board)
