@@ -6,7 +6,7 @@ use ninefold::Geometry;
 use ninefold::generate::{Symmetry, Wish};
 use ninefold_columns as columns;
 use ninefold_columns::{
-    Column, Crew, Digits, ERROR, Field, Generate, Operation, Rows, Texts, Values,
+    Column, Digits, ERROR, Field, Generate, Operation, Rows, Texts, Threads, Values,
 };
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
@@ -100,18 +100,18 @@ pub(crate) fn answers(
     let errors = Errors::find(errors)?;
     let mut fields = operation.fields().to_vec();
     fields.extend((errors == Errors::Column).then_some(ERROR));
-    let desk = Desk {
+    let call = Call {
         operation: operation.as_ref(),
         threads,
         errors,
     };
     let pieces = if let Ok(list) = column.cast::<PyList>() {
-        vec![desk.list(list)?]
+        vec![call.list(list)?]
     } else if let Some(source) = Source::of(column)? {
-        desk.source(py, source)?
+        call.source(py, source)?
     } else if let Ok(buffer) = PyBuffer::<u8>::get(column) {
         vec![arrow::with_boards(&buffer, |boards| {
-            desk.rows(py, &Digits(boards), 0)
+            call.rows(py, &Digits(boards), 0)
         })??]
     } else {
         let kind = column.get_type().name()?;
@@ -122,13 +122,13 @@ pub(crate) fn answers(
 }
 
 /// One call: what to do, with how many threads, and about rows without an answer.
-struct Desk<'a> {
+struct Call<'a> {
     operation: &'a dyn Operation,
     threads: usize,
     errors: Errors,
 }
 
-impl Desk<'_> {
+impl Call<'_> {
     /// Answers rows without the GIL; the first has the number `before` in the whole column.
     fn rows(&self, py: Python<'_>, rows: &dyn Rows, before: usize) -> PyResult<Piece> {
         let answers = run(py, self.operation, rows, self.threads)?;
@@ -190,19 +190,19 @@ pub(crate) fn run(
     rows: &dyn Rows,
     threads: usize,
 ) -> PyResult<columns::Answers> {
-    detached(py, threads, |crew| operation.run(rows, crew))
+    detached(py, threads, |threads| operation.run(rows, threads))
 }
 
 /// Works without the GIL, until it is done or Ctrl-C is pressed.
 fn detached<R: Send>(
     py: Python<'_>,
     n_threads: usize,
-    work: impl FnOnce(&Crew<'_>) -> Result<R, columns::Stopped> + Send,
+    work: impl FnOnce(&Threads<'_>) -> Result<R, columns::Stopped> + Send,
 ) -> PyResult<R> {
     let signals = Signals::new();
     let done = py.detach(|| {
         let should_stop = &|| signals.should_stop();
-        work(&Crew {
+        work(&Threads {
             n_threads,
             should_stop,
         })
@@ -242,7 +242,9 @@ pub(crate) fn generate(
         .checked_add(n)
         .filter(|end| i64::try_from(*end).is_ok());
     let end = end.ok_or_else(|| PyValueError::new_err("expected numbers below 2**63"))?;
-    let made = detached(py, threads, |crew| generate.run(seed, start..end, crew))?;
+    let made = detached(py, threads, |threads| {
+        generate.run(seed, start..end, threads)
+    })?;
     let piece = Piece::new(made, Errors::Null).map_err(PyValueError::new_err)?;
     Ok(Answers {
         fields: Generate::FIELDS.to_vec(),

@@ -5,9 +5,9 @@ use ninefold::engine::solve_bytes;
 
 use crate::Operation;
 use crate::answers::{Answers, Column, Field, Kind, Values};
-use crate::crew::{Crew, Stopped};
 use crate::each::each_row;
 use crate::rows::{Fault, Rows};
+use crate::threads::{Stopped, Threads};
 
 /// The canonical form of each puzzle, for counting and joining.
 #[derive(Clone, Copy, Debug)]
@@ -37,12 +37,18 @@ impl Operation for Canonical {
         &Self::FIELDS
     }
 
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
-        let done = each_row(rows, crew, PER_PART, FormFinder::new, |row, finder, _| {
-            let mut board = [0; 81];
-            row.write(&mut board)?;
-            self.form_of(&board, finder).map_err(Fault::NotCanonical)
-        })?;
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
+        let done = each_row(
+            rows,
+            threads,
+            PER_PART,
+            FormFinder::new,
+            |row, finder, _| {
+                let mut board = [0; 81];
+                row.write(&mut board)?;
+                self.form_of(&board, finder).map_err(Fault::NotCanonical)
+            },
+        )?;
         let lines = done.values.into_iter().map(|line| line.unwrap_or([0; 81]));
         let lines = Values::Lines(lines.collect());
         Ok(Answers {

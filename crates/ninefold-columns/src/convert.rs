@@ -6,9 +6,9 @@ use ninefold::format::{self, Record, Writer};
 
 use crate::Operation;
 use crate::answers::{Answers, Column, Field, Kind, Values};
-use crate::crew::{Crew, Stopped};
 use crate::each::each_row;
 use crate::rows::{Fault, Row, Rows};
+use crate::threads::{Stopped, Threads};
 
 /// The text of each puzzle in a format. Rows may be puzzles of any size in any format.
 #[derive(Clone, Debug)]
@@ -44,10 +44,10 @@ impl Operation for Convert {
         &Self::FIELDS
     }
 
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
         let done = each_row(
             rows,
-            crew,
+            threads,
             PER_PART,
             || (),
             |row, (), _| {
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn any_format_and_size_becomes_another() {
         let rows = [Some("12.4 4.21 2143 3412"), Some("12"), None];
-        let answers = Convert::usual().run(&Texts(&rows), &Crew::default());
+        let answers = Convert::usual().run(&Texts(&rows), &Threads::default());
         let answers = answers.unwrap();
         let texts = ["12.44.2121433412", "", ""].map(Cow::Borrowed);
         assert_eq!(answers.columns[0].values, Values::Text(texts.into()));

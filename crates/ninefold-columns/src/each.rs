@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
-use crate::crew::{Crew, Stopped, lock};
 use crate::rows::{Fault, Row, Rows};
+use crate::threads::{Stopped, Threads, lock};
 
 /// What became of each row.
 pub(crate) struct Done<T> {
@@ -15,25 +15,28 @@ pub(crate) struct Done<T> {
     pub(crate) faults: Vec<(usize, Fault)>,
 }
 
-/// Answers each row by itself. A thread takes `each` rows at a time, and has a desk of its own.
+/// Answers each row by itself. A thread takes `each` rows at a time, and has a workspace of its own.
 /// What `work` returns after it was told to stop does not count.
 pub(crate) fn each_row<T: Send, D>(
     rows: &dyn Rows,
-    crew: &Crew<'_>,
+    threads: &Threads<'_>,
     each: usize,
-    desk: impl Fn() -> D + Sync,
+    workspace: impl Fn() -> D + Sync,
     work: impl Fn(Row<'_>, &mut D, &dyn Fn() -> bool) -> Result<T, Fault> + Sync,
 ) -> Result<Done<T>, Stopped> {
     let n = rows.n_rows();
     let mut values: Vec<Option<T>> = (0..n).map(|_| None).collect();
     let faults = Mutex::new(Vec::new());
     let parts = values.chunks_mut(each).enumerate();
-    crew.share(parts, desk, |(k, values), desk, should_stop| {
+    threads.share(parts, workspace, |(k, values), workspace, should_stop| {
         for (number, value) in (k * each..).zip(values) {
             if should_stop() {
                 return;
             }
-            match rows.row(number).map(|row| work(row, desk, should_stop)) {
+            match rows
+                .row(number)
+                .map(|row| work(row, workspace, should_stop))
+            {
                 Some(Ok(answer)) => *value = Some(answer),
                 Some(Err(fault)) => lock(&faults).push((number, fault)),
                 None => {}

@@ -8,7 +8,7 @@ use ninefold::Digit;
 use ninefold::generate::{Generator, Impossible, Made, Wish, Workspace};
 
 use crate::answers::{Answers, Column, Field, Kind, Values};
-use crate::crew::{Crew, Stopped, lock};
+use crate::threads::{Stopped, Threads, lock};
 
 /// Makes classic puzzles by `(seed, index)`: what a try makes depends on these alone, so ranges of
 /// tries can be made anywhere and in any order.
@@ -23,11 +23,11 @@ use crate::crew::{Crew, Stopped, lock};
 /// ([`Generator::never_fails`]).
 ///
 /// ```
-/// use ninefold_columns::{Crew, Generate, Values};
+/// use ninefold_columns::{Threads, Generate, Values};
 ///
 /// let generate = Generate::new(ninefold::generate::Wish::new(ninefold::Geometry::classic()))?;
-/// let all = generate.run(7, 0..10, &Crew::default())?;
-/// let some = generate.run(7, 4..6, &Crew::default())?;
+/// let all = generate.run(7, 0..10, &Threads::default())?;
+/// let some = generate.run(7, 4..6, &Threads::default())?;
 /// let puzzles = |answers: &ninefold_columns::Answers| match &answers.columns[1].values {
 ///     Values::Lines(lines) => lines.clone(),
 ///     _ => unreachable!(),
@@ -70,7 +70,12 @@ impl Generate {
     }
 
     /// The puzzles that these tries of a seed make.
-    pub fn run(&self, seed: u64, tries: Range<u64>, crew: &Crew<'_>) -> Result<Answers, Stopped> {
+    pub fn run(
+        &self,
+        seed: u64,
+        tries: Range<u64>,
+        threads: &Threads<'_>,
+    ) -> Result<Answers, Stopped> {
         let each = self.generator.n_at_a_time() as u64;
         let n_parts = tries.end.saturating_sub(tries.start).div_ceil(each);
         let n_parts = usize::try_from(n_parts).unwrap_or(usize::MAX);
@@ -79,7 +84,7 @@ impl Generate {
             start..tries.end.min(start.saturating_add(each))
         });
         let made = Mutex::new(Vec::new());
-        crew.share(parts, Workspace::default, |part, workspace, should_stop| {
+        threads.share(parts, Workspace::default, |part, workspace, should_stop| {
             let puzzles = self.generator.tries(seed, part, workspace, should_stop);
             lock(&made).extend(puzzles);
         })?;

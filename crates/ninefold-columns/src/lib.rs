@@ -3,18 +3,18 @@
 //! ```text
 //!  Rows ──▶ Operation::run ──▶ Answers
 //!  puzzles   │ scoped threads    columns: name, values, which are null
-//!            └ Crew              faults: why a row has no answer
+//!            └ Threads              faults: why a row has no answer
 //! ```
 //!
 //! ```
-//! use ninefold_columns::{Crew, Operation, Solve, Texts, Values};
+//! use ninefold_columns::{Threads, Operation, Solve, Texts, Values};
 //!
 //! let puzzles = [
 //!     Some("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
 //!     None,
 //!     Some("53..7"),
 //! ];
-//! let answers = Solve.run(&Texts(&puzzles), &Crew::default())?;
+//! let answers = Solve.run(&Texts(&puzzles), &Threads::default())?;
 //! let [solution, n_solutions] = &answers.columns[..] else { panic!() };
 //! let Values::Lines(lines) = &solution.values else { panic!() };
 //! assert!(lines[0].starts_with(b"534678912672195348"));
@@ -42,23 +42,23 @@
 mod answers;
 mod canonical;
 mod convert;
-mod crew;
 mod each;
 mod generate;
 mod rate;
 mod rows;
 mod solve;
+mod threads;
 
 use std::fmt;
 
 pub use answers::{Answers, Column, ERROR, Field, Kind, Values};
 pub use canonical::Canonical;
 pub use convert::Convert;
-pub use crew::{Crew, Stopped};
 pub use generate::Generate;
 pub use rate::{Rate, Rated};
 pub use rows::{Digits, Fault, Row, Rows, Texts};
 pub use solve::{Check, Count, Solve};
+pub use threads::{Stopped, Threads};
 
 /// Something to do with each row of a column.
 pub trait Operation: fmt::Debug + Send + Sync {
@@ -72,7 +72,7 @@ pub trait Operation: fmt::Debug + Send + Sync {
     fn fields(&self) -> &'static [Field];
 
     /// Answers every row, or reports that the caller stopped it.
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped>;
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped>;
 }
 
 /// Every operation on rows, with its usual settings. To add one: a file here, and a line in this
@@ -103,7 +103,7 @@ mod tests {
         let names: BTreeSet<&str> = operations().iter().map(|op| op.name()).collect();
         assert_eq!(names.len(), operations().len());
         for operation in operations() {
-            let answers = operation.run(&Texts(&rows), &Crew::default()).unwrap();
+            let answers = operation.run(&Texts(&rows), &Threads::default()).unwrap();
             let name = operation.name();
             assert!(operation.version() > 0, "{name}");
             let fields: Vec<Field> = answers.columns.iter().map(Column::field).collect();
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn errors_are_a_column_with_a_text_for_each_fault() {
         let rows = [Some(PROPER), None, Some("no puzzle")];
-        let answers = Solve.run(&Texts(&rows), &Crew::default()).unwrap();
+        let answers = Solve.run(&Texts(&rows), &Threads::default()).unwrap();
         let answers = answers.with_errors();
         let errors = answers.columns.last().unwrap();
         assert_eq!(errors.field(), ERROR);
@@ -135,7 +135,7 @@ mod tests {
     fn no_rows_are_no_answers() {
         for operation in operations() {
             let none: [Option<&str>; 0] = [];
-            let answers = operation.run(&Texts(&none), &Crew::default()).unwrap();
+            let answers = operation.run(&Texts(&none), &Threads::default()).unwrap();
             assert!(answers.faults.is_empty());
             assert!(
                 answers
@@ -149,11 +149,11 @@ mod tests {
     #[test]
     fn a_stopped_operation_has_no_answers() {
         for operation in operations() {
-            let crew = Crew {
+            let threads = Threads {
                 n_threads: 3,
                 should_stop: &|| true,
             };
-            let stopped = operation.run(&Texts(&[Some(PROPER)]), &crew);
+            let stopped = operation.run(&Texts(&[Some(PROPER)]), &threads);
             assert_eq!(stopped.unwrap_err(), Stopped, "{}", operation.name());
         }
     }

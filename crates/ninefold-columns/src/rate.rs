@@ -8,9 +8,9 @@ use ninefold::rate::{self, Rating, Scale, Unrated, Value};
 
 use crate::Operation;
 use crate::answers::{Answers, Column, Field, Kind, Values};
-use crate::crew::{Crew, Stopped};
 use crate::each::each_row;
 use crate::rows::{Fault, Rows};
+use crate::threads::{Stopped, Threads};
 
 /// The rating of each puzzle.
 ///
@@ -81,10 +81,10 @@ impl Operation for Rate {
         &Self::FIELDS
     }
 
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
         let done = each_row(
             rows,
-            crew,
+            threads,
             PER_PART,
             || (),
             |row, (), should_stop| self.one(&row.puzzle()?, should_stop),
@@ -140,7 +140,9 @@ mod tests {
                 scale,
                 ..Rate::USUAL
             };
-            let answers = rate.run(&Texts(&[Some(PUZZLE)]), &Crew::default()).unwrap();
+            let answers = rate
+                .run(&Texts(&[Some(PUZZLE)]), &Threads::default())
+                .unwrap();
             let [ratings, numbers, hardest] = &answers.columns[..] else {
                 panic!("three columns");
             };
@@ -153,7 +155,7 @@ mod tests {
     #[test]
     fn a_puzzle_without_a_rating_is_a_fault_that_says_why() {
         let blank = ".".repeat(81);
-        let answers = Rate::USUAL.run(&Texts(&[Some(&blank)]), &Crew::default());
+        let answers = Rate::USUAL.run(&Texts(&[Some(&blank)]), &Threads::default());
         let several = Fault::Unrated(Unrated::SeveralSolutions);
         assert_eq!(answers.unwrap().faults, [(0, several)]);
         let timeout = Some(Duration::ZERO);
@@ -161,7 +163,7 @@ mod tests {
             timeout,
             ..Rate::USUAL
         };
-        let answers = at_once.run(&Texts(&[Some(PUZZLE)]), &Crew::default());
+        let answers = at_once.run(&Texts(&[Some(PUZZLE)]), &Threads::default());
         let late = Fault::TimedOut(Duration::ZERO);
         assert_eq!(answers.unwrap().faults, [(0, late)]);
     }

@@ -14,9 +14,9 @@ use ninefold::engine::{Batch9, Fast9, Observer, Puzzles};
 
 use crate::Operation;
 use crate::answers::{Answers, Column, Field, Kind, Values};
-use crate::crew::{Crew, Stopped, lock};
 use crate::each::{Done, each_row};
 use crate::rows::{Fault, Row, Rows};
+use crate::threads::{Stopped, Threads, lock};
 
 /// The first solution, and the number of solutions up to two.
 ///
@@ -58,8 +58,8 @@ impl Operation for Solve {
         &Self::FIELDS
     }
 
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
-        let counted = Counted::new(rows, 2, crew)?;
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
+        let counted = Counted::new(rows, 2, threads)?;
         let counts = counted.counts.into_iter().map(|count| count as i8);
         let counts: Vec<i8> = counts.collect();
         let solved = counts.iter().map(|count| *count > 0).collect();
@@ -91,8 +91,8 @@ impl Operation for Check {
         &Self::FIELDS
     }
 
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
-        let counted = Counted::new(rows, 2, crew)?;
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
+        let counted = Counted::new(rows, 2, threads)?;
         let word = |(row, count): (usize, &u8)| match count {
             _ if !counted.valid[row] => "",
             0 if clashes(rows, row) => "invalid",
@@ -129,15 +129,15 @@ impl Operation for Count {
         &Self::FIELDS
     }
 
-    fn run(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Answers, Stopped> {
+    fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
         let (counts, valid, faults) = match self.limit.map(u8::try_from) {
             Some(Ok(limit)) => {
-                let counted = Counted::new(rows, limit, crew)?;
+                let counted = Counted::new(rows, limit, threads)?;
                 let counts = counted.counts.into_iter().map(i64::from).collect();
                 (counts, counted.valid, counted.faults)
             }
             _ => {
-                let done = self.one_by_one(rows, crew)?;
+                let done = self.one_by_one(rows, threads)?;
                 let counts = done.values.into_iter().map(Option::unwrap_or_default);
                 (counts.collect(), done.valid, done.faults)
             }
@@ -152,17 +152,23 @@ impl Operation for Count {
 
 impl Count {
     /// Counts without the batch engine, whose counts end at 255 and which cannot be stopped.
-    fn one_by_one(&self, rows: &dyn Rows, crew: &Crew<'_>) -> Result<Done<i64>, Stopped> {
+    fn one_by_one(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Done<i64>, Stopped> {
         // What a number of 64 bits with a sign can hold.
         let limit = self.limit.unwrap_or(u64::MAX).min(i64::MAX as u64);
-        let desk = || ();
-        each_row(rows, crew, PER_COUNT, desk, |row, (), should_stop| {
-            let puzzle = row.puzzle()?;
-            let query = Query::new(&puzzle).solutions(limit);
-            let report = query.watch(&Fast9::BEST, &mut Until(should_stop));
-            let report = report.expect("fast9 takes every classic puzzle");
-            Ok(report.stats.solutions as i64)
-        })
+        let workspace = || ();
+        each_row(
+            rows,
+            threads,
+            PER_COUNT,
+            workspace,
+            |row, (), should_stop| {
+                let puzzle = row.puzzle()?;
+                let query = Query::new(&puzzle).solutions(limit);
+                let report = query.watch(&Fast9::BEST, &mut Until(should_stop));
+                let report = report.expect("fast9 takes every classic puzzle");
+                Ok(report.stats.solutions as i64)
+            },
+        )
     }
 }
 
@@ -193,19 +199,19 @@ struct Counted {
 
 impl Counted {
     /// Counts the solutions of every row up to `limit`.
-    fn new(rows: &dyn Rows, limit: u8, crew: &Crew<'_>) -> Result<Counted, Stopped> {
+    fn new(rows: &dyn Rows, limit: u8, threads: &Threads<'_>) -> Result<Counted, Stopped> {
         let n = rows.n_rows();
         let mut solutions = vec![[0; 81]; n];
         let (mut counts, mut valid) = (vec![0; n], vec![false; n]);
-        let each = crew.n_at_a_time(n, LEAST, MOST);
+        let each = threads.n_at_a_time(n, LEAST, MOST);
         let faults = Mutex::new(Vec::new());
         let parts = solutions.chunks_mut(each).zip(counts.chunks_mut(each));
         let parts = parts.zip(valid.chunks_mut(each)).enumerate();
-        crew.share(parts, Desk::default, |part, desk, _| {
+        threads.share(parts, Workspace::default, |part, workspace, _| {
             let (k, ((solutions, counts), valid)) = part;
             let numbers = k * each..k * each + counts.len();
-            let found = desk.read(rows, numbers, valid);
-            desk.solve(limit, solutions, counts, valid);
+            let found = workspace.read(rows, numbers, valid);
+            workspace.solve(limit, solutions, counts, valid);
             lock(&faults).extend(found);
         })?;
         let mut faults = faults.into_inner().unwrap_or_default();
@@ -221,12 +227,12 @@ impl Counted {
 
 /// The boards of some rows side by side, and the engine.
 #[derive(Default)]
-struct Desk {
+struct Workspace {
     boards: Vec<[u8; 81]>,
     batch: Batch9,
 }
 
-impl Desk {
+impl Workspace {
     /// Reads the rows that are puzzles, and marks them.
     fn read(
         &mut self,

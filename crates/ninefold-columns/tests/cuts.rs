@@ -7,7 +7,7 @@ use ninefold::generate::{Symmetry, Wish};
 use ninefold::random::{Draw, Random};
 use ninefold::{Digit, Geometry, Puzzle};
 use ninefold_columns::{
-    Answers, Check, Count, Crew, Digits, Fault, Generate, Operation, Solve, Texts, Values,
+    Answers, Check, Count, Digits, Fault, Generate, Operation, Solve, Texts, Threads, Values,
 };
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ static ROWS: LazyLock<Vec<Option<String>>> = LazyLock::new(|| {
     let wish = Wish::new(Geometry::classic());
     let made = Generate::new(wish)
         .unwrap()
-        .run(1, 0..300, &Crew::default());
+        .run(1, 0..300, &Threads::default());
     let Values::Lines(puzzles) = &made.unwrap().columns[1].values else {
         panic!("puzzles are lines");
     };
@@ -46,11 +46,11 @@ static WHOLE: LazyLock<Vec<Cells>> = LazyLock::new(|| cells(&solved(&ROWS, 1)));
 type Cells = (Option<String>, Option<i8>, Option<Fault>);
 
 fn solved(rows: &[Option<String>], n_threads: usize) -> Answers {
-    let crew = Crew {
+    let threads = Threads {
         n_threads,
-        ..Crew::default()
+        ..Threads::default()
     };
-    Solve.run(&Texts(rows), &crew).unwrap()
+    Solve.run(&Texts(rows), &threads).unwrap()
 }
 
 /// The answers row by row.
@@ -138,7 +138,7 @@ fn numbers_and_texts_have_the_same_answers() {
     let boards: Vec<[u8; 81]> = boards
         .map(|text| std::array::from_fn(|cell| digit(text.as_bytes()[cell])))
         .collect();
-    let by_numbers = Solve.run(&Digits(&boards), &Crew::default()).unwrap();
+    let by_numbers = Solve.run(&Digits(&boards), &Threads::default()).unwrap();
     assert_eq!(by_numbers, solved(&texts, 2));
 }
 
@@ -148,13 +148,13 @@ fn is_board(row: &Option<String>) -> bool {
 
 #[test]
 fn check_and_count_agree_with_solve() {
-    let crew = Crew::default();
-    let verdicts = Check.run(&Texts(&ROWS), &crew).unwrap();
+    let threads = Threads::default();
+    let verdicts = Check.run(&Texts(&ROWS), &threads).unwrap();
     let Values::Text(words) = &verdicts.columns[0].values else {
         panic!("words");
     };
     let limits = [Some(2), Some(300)].map(|limit| {
-        let counted = Count { limit }.run(&Texts(&ROWS), &crew).unwrap();
+        let counted = Count { limit }.run(&Texts(&ROWS), &threads).unwrap();
         assert_eq!(counted.faults, verdicts.faults);
         let Values::Int64(counts) = &counted.columns[0].values else {
             panic!("numbers");
@@ -183,11 +183,11 @@ fn a_range_of_tries_is_the_same_within_any_other() {
         .clues(26..=28);
     let generate = Generate::new(wish).unwrap();
     let made = |tries, n_threads| {
-        let crew = Crew {
+        let threads = Threads {
             n_threads,
-            ..Crew::default()
+            ..Threads::default()
         };
-        let answers = generate.run(7, tries, &crew).unwrap();
+        let answers = generate.run(7, tries, &threads).unwrap();
         let [Values::Int64(indices), Values::Lines(puzzles)] =
             [0, 1].map(|k| answers.columns[k].values.clone())
         else {

@@ -11,7 +11,7 @@ use arrow_array::{
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use ninefold_columns as columns;
-use ninefold_columns::{Answers, Column, Crew, Kind, Operation, Row, Rows, Values};
+use ninefold_columns::{Answers, Column, Kind, Operation, Row, Rows, Threads, Values};
 
 /// The table that is made of another one by adding columns.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ pub(crate) fn answer(
     operation: &dyn Operation,
     column: &ArrayRef,
     n_done: &AtomicU64,
-    crew: &Crew<'_>,
+    threads: &Threads<'_>,
 ) -> Result<Answers, columns::Stopped> {
     let (texts, keys) = match column.as_any_dictionary_opt() {
         Some(dictionary) if !dictionary.values().is_empty() => {
@@ -128,7 +128,7 @@ pub(crate) fn answer(
         keys,
         n_done,
     };
-    operation.run(&rows, crew)
+    operation.run(&rows, threads)
 }
 
 fn type_of(kind: Kind) -> DataType {

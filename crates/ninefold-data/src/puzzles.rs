@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use ninefold_columns::{Crew, Generate};
+use ninefold_columns::{Generate, Threads};
 use serde_json::{Map, Value, json};
 
 use crate::answers::{batch_of, schema_of};
@@ -140,7 +140,7 @@ impl Maker for Making<'_> {
         let Work::Numbers(numbers) = work else {
             unreachable!("puzzles are made of numbers");
         };
-        let crew = Crew {
+        let threads = Threads {
             n_threads: self.order.n_threads,
             should_stop: &|| {
                 progress.show();
@@ -150,7 +150,7 @@ impl Maker for Making<'_> {
         let made = self
             .order
             .generate
-            .run(self.order.seed, numbers.clone(), &crew);
+            .run(self.order.seed, numbers.clone(), &threads);
         let made = made.map_err(|_| Failure::Interrupted)?;
         self.tally.n_rows += made.columns[0].valid.len() as u64;
         batch_of(&self.schema, made.columns).map_err(|why| Failure::file(&self.order.target, why))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use ninefold_columns::{Crew, ERROR, Field, Kind, Operation};
+use ninefold_columns::{ERROR, Field, Kind, Operation, Threads};
 use serde_json::{Map, Value};
 
 use crate::answers::{Layout, answer};
@@ -171,7 +171,7 @@ impl Maker for Making<'_> {
             self.tally.n_rows += batch.num_rows() as u64;
             return Ok(batch);
         };
-        let crew = Crew {
+        let threads = Threads {
             n_threads: self.recipe.n_threads,
             should_stop: &|| {
                 progress.show();
@@ -179,7 +179,7 @@ impl Maker for Making<'_> {
             },
         };
         let column = layout.column(&batch);
-        let answers = answer(operation.as_ref(), column, progress.taken(), &crew);
+        let answers = answer(operation.as_ref(), column, progress.taken(), &threads);
         let mut answers = answers.map_err(|_| Failure::Interrupted)?;
         if let (Errors::Raise, Some((row, fault))) = (self.recipe.errors, answers.faults.first()) {
             let row = self.tally.n_rows + *row as u64 + 1;

@@ -670,7 +670,7 @@ fn ranges_and_shards_make_each_puzzle_once() {
     let wish = ninefold::generate::Wish::new(ninefold::Geometry::classic());
     let made = ninefold_columns::Generate::new(wish).unwrap();
     let made = made
-        .run(7, 0..100, &ninefold_columns::Crew::default())
+        .run(7, 0..100, &ninefold_columns::Threads::default())
         .unwrap();
     let ninefold_columns::Values::Lines(puzzles) = &made.columns[1].values else {
         panic!("puzzles are lines");

@@ -7,7 +7,7 @@
 //!
 //! A row is answered by itself, so a caller may cut its rows as it likes.
 
-use ninefold_columns::{Crew, Operation, Row, Rows, Solve, Values};
+use ninefold_columns::{Operation, Row, Rows, Solve, Threads, Values};
 use serde::Serialize;
 
 use crate::json;
@@ -56,7 +56,7 @@ struct Fault {
 /// If there are not as many counts as puzzles.
 pub fn solve(puzzles: &mut [[u8; 81]], counts: &mut [u8]) -> Option<String> {
     assert_eq!(puzzles.len(), counts.len(), "a count for each puzzle");
-    let answers = Solve.run(&Boards(puzzles), &Crew::default());
+    let answers = Solve.run(&Boards(puzzles), &Threads::default());
     let answers = answers.expect("nothing stops it");
     let [solution, n_solutions] = &answers.columns[..] else {
         unreachable!("solve has two columns");
