@@ -605,6 +605,54 @@ mod tests {
             board.eliminate(*cell, digit(3));
         }
         assert_eq!(prove(&puzzle, &board, &fact, &[three], &[]), Ok(()));
+        // A 1 in r1c1 keeps to the pattern, so there is still one way out.
+        let mut kept = board.clone();
+        kept.place(pairs[0].cell, digit(1));
+        assert_eq!(prove(&puzzle, &kept, &fact, &[three], &[]), Ok(()));
+        let not_deadly = Fact::Deadly(pairs[1..].to_vec());
+        let verdict = prove(
+            &puzzle,
+            &board,
+            std::slice::from_ref(&not_deadly),
+            &[three],
+            &[],
+        );
+        assert_eq!(verdict, Err(Flaw::NoFact(not_deadly)));
+    }
+
+    #[test]
+    fn a_cell_with_two_digits_is_not_taken_for_its_first() {
+        // If r1c1 were 1, r1c2 and r1c3 would have 3 only; but it may be 2.
+        let puzzle = Puzzle::empty(Geometry::of_size(4).unwrap());
+        let mut board = Board::new(&puzzle);
+        let cells = [1, 2, 3].map(|column| board.geometry().at(1, column));
+        for (cell, gone) in cells.into_iter().zip([[3, 4], [2, 4], [2, 4]]) {
+            for value in gone {
+                board.eliminate(cell, digit(value));
+            }
+        }
+        let far = at(&board, 4, 4, 4);
+        let verdict = prove(&puzzle, &board, &cells.map(Fact::Cell), &[], &[far]);
+        assert_eq!(verdict, Err(Flaw::DoesNotFollow(far)));
+    }
+
+    #[test]
+    fn a_house_with_a_place_in_a_cell_does_not_fill_the_cell() {
+        // r1c1 and r1c2 have 1 only, yet columns 1 and 2 may have their 1 below.
+        let puzzle = Puzzle::empty(Geometry::of_size(4).unwrap());
+        let mut board = Board::new(&puzzle);
+        for cell in [1, 2].map(|column| board.geometry().at(1, column)) {
+            for value in 2..=4 {
+                board.eliminate(cell, digit(value));
+            }
+        }
+        let columns = board.geometry().houses().skip(4).take(2);
+        let facts: Vec<Fact> = columns
+            .map(|column| Fact::House(column, digit(1)))
+            .collect();
+        let far = at(&board, 4, 4, 4);
+        let verdict = prove(&puzzle, &board, &facts, &[], &[far]);
+        assert_eq!(verdict, Err(Flaw::DoesNotFollow(far)));
     }
 
     #[test]
@@ -647,6 +695,11 @@ mod tests {
             }),
         ] {
             assert_eq!(fact.moved(&by).moved(&by.inverse()), fact);
+            if let (Fact::Lemma(lemma), Fact::Lemma(moved)) = (&fact, fact.moved(&by)) {
+                let [before, after] = [lemma, &moved].map(|lemma| lemma.given[0].candidate);
+                assert_eq!(after, by.candidate(before));
+                assert_ne!(after, before, "it does move");
+            }
         }
     }
 

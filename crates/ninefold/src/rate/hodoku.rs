@@ -257,6 +257,24 @@ mod tests {
     }
 
     #[test]
+    fn steps_add_up_to_a_score_and_to_guesses() {
+        let puzzle =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let puzzle = crate::parse(puzzle).unwrap();
+        let walk = Walk::new(&puzzle, Plan::usual().only(&[FullHouse, BruteForce]));
+        let steps: Vec<Step> = walk.collect();
+        let mut tally = Tally::default();
+        steps.iter().for_each(|step| tally.add(step));
+        let n = |technique| {
+            let used = steps.iter().filter(|step| step.technique() == technique);
+            used.count() as u32
+        };
+        assert!(n(FullHouse) > 1 && n(BruteForce) > 1);
+        assert_eq!(tally.guesses(), n(BruteForce));
+        assert_eq!(tally.score(), 4 * n(FullHouse) + 10_000 * n(BruteForce));
+    }
+
+    #[test]
     fn techniques_of_its_library_are_those_it_scores() {
         for about in TECHNIQUES {
             let is_hodoku = about.code.is_some() || about.technique == BruteForce;
