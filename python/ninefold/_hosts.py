@@ -6,11 +6,12 @@ Dask. It says how one operation is done with it, and gets all of them.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    _Errors = Literal["raise", "null", "column"]
 
 __all__ = ["Operations"]
-
-Errors = Literal["raise", "null", "column"]
 
 
 class Answer(Protocol):
@@ -23,7 +24,7 @@ class Answer(Protocol):
         table: Any,
         column: str,
         threads: int | None,
-        errors: Errors,
+        errors: _Errors,
     ) -> Any: ...
 
 
@@ -44,7 +45,7 @@ class Operations:
         column: str = "puzzle",
         *,
         threads: int | None = None,
-        errors: Errors = "column",
+        errors: _Errors = "column",
     ) -> Any:
         """Add ``solution`` and ``n_solutions``: 0, 1, or 2 for two or more."""
         return self._add("solve", {}, table, column, threads, errors)
@@ -55,7 +56,7 @@ class Operations:
         column: str = "puzzle",
         *,
         threads: int | None = None,
-        errors: Errors = "column",
+        errors: _Errors = "column",
     ) -> Any:
         """Add ``verdict``: ``unique``, ``multiple``, ``none``, or ``invalid`` if givens clash."""
         return self._add("check", {}, table, column, threads, errors)
@@ -67,7 +68,7 @@ class Operations:
         *,
         limit: int | None = None,
         threads: int | None = None,
-        errors: Errors = "column",
+        errors: _Errors = "column",
     ) -> Any:
         """Add ``n_solutions``, counted up to ``limit`` if there is one."""
         return self._add("count", {"limit": limit}, table, column, threads, errors)
@@ -80,7 +81,7 @@ class Operations:
         scale: str = "hodoku",
         timeout: float | None = None,
         threads: int | None = None,
-        errors: Errors = "column",
+        errors: _Errors = "column",
     ) -> Any:
         """Add ``rating``, ``number`` and ``hardest``; ``timeout`` is in seconds for each puzzle."""
         settings = {"scale": scale, "timeout": timeout}
@@ -93,7 +94,7 @@ class Operations:
         *,
         form: Literal["minlex", "solution"] = "minlex",
         threads: int | None = None,
-        errors: Errors = "column",
+        errors: _Errors = "column",
     ) -> Any:
         """Add ``canonical``, the one isomorph that stands for all."""
         return self._add("canonical", {"form": form}, table, column, threads, errors)
@@ -105,7 +106,7 @@ class Operations:
         *,
         to: str,
         threads: int | None = None,
-        errors: Errors = "column",
+        errors: _Errors = "column",
     ) -> Any:
         """Add the puzzle in another format."""
         return self._add("convert", {"to": to}, table, column, threads, errors)
@@ -117,7 +118,7 @@ class Operations:
         table: Any,
         column: str,
         threads: int | None,
-        errors: Errors,
+        errors: _Errors,
     ) -> Any:
         threads = threads if threads is not None else self._threads
         return self._answer(operation, settings, table, column, threads, errors)

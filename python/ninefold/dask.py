@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import _columns
 from . import generate as _generate
-from ._hosts import Errors, Operations
+from ._hosts import Operations
 
 if TYPE_CHECKING:
-    from dask.dataframe import DataFrame
+    from dask.dataframe import DataFrame as _DataFrame
+
+    from ._hosts import _Errors
 
 __all__ = ["canonical", "check", "convert", "count", "generate", "rate", "solve"]
 
@@ -31,8 +33,8 @@ def _answer(
     table: Any,
     column: str,
     threads: int | None,
-    errors: Errors,
-) -> DataFrame:
+    errors: _Errors,
+) -> _DataFrame:
     def run(part: Any) -> Any:
         answers = _columns(operation, settings, part[column], threads, errors)
         for name in answers.columns:
@@ -64,7 +66,7 @@ def generate(
     clues: int | tuple[int, int] | None = None,
     symmetry: str | None = None,
     rows: int = 100_000,
-) -> DataFrame:
+) -> _DataFrame:
     """The puzzles that tries 0 to ``n`` of a seed make, as ``ninefold.generate`` documents them.
 
     The columns are ``index``, ``puzzle`` and ``solution``. A partition is made of ``rows`` tries;

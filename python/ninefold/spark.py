@@ -19,11 +19,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from . import generate as _generate
-from ._hosts import Errors, Operations
+from ._hosts import Operations
 from .tables import answer
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame as _DataFrame
+    from pyspark.sql import SparkSession as _SparkSession
+
+    from ._hosts import _Errors
 
 __all__ = ["canonical", "check", "convert", "count", "generate", "rate", "solve"]
 
@@ -34,8 +37,8 @@ def _answer(
     table: Any,
     column: str,
     threads: int | None,
-    errors: Errors,
-) -> DataFrame:
+    errors: _Errors,
+) -> _DataFrame:
     import pyarrow as pa
     from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
     from pyspark.sql.types import StructType
@@ -69,14 +72,14 @@ convert = _operations.convert
 
 
 def generate(
-    session: SparkSession,
+    session: _SparkSession,
     n: int,
     *,
     seed: int,
     clues: int | tuple[int, int] | None = None,
     symmetry: str | None = None,
     partitions: int | None = None,
-) -> DataFrame:
+) -> _DataFrame:
     """The puzzles that tries 0 to ``n`` of a seed make, as ``ninefold.generate`` documents them.
 
     The columns are ``index``, ``puzzle`` and ``solution``. However many partitions there are, the

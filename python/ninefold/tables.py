@@ -13,12 +13,15 @@ columns pass through without a copy.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _ninefold
-from ._hosts import Errors, Operations
+from ._hosts import Operations
 from ._ninefold import Stream
 from ._threads import n_threads
+
+if TYPE_CHECKING:
+    from ._hosts import _Errors
 
 __all__ = ["canonical", "check", "convert", "count", "rate", "solve"]
 
@@ -29,7 +32,7 @@ def answer(
     table: Any,
     column: str,
     threads: int | None,
-    errors: Errors,
+    errors: _Errors,
 ) -> Stream:
     """Any operation by its name: how a stream of batches does it."""
     return _ninefold.stream(operation, settings, table, column, n_threads(threads), errors)
