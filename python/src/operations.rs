@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ninefold::canon::Form;
 use ninefold::rate;
-use ninefold_columns::{Canonical, Check, Convert, Count, Generate, Operation, Rate, Solve};
+use ninefold_columns::{Canonical, Check, Convert, Count, Operation, Rate, Solve};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -41,10 +41,9 @@ pub(crate) fn find(name: &str, settings: &Bound<'_, PyDict>) -> PyResult<Box<dyn
 #[pyfunction]
 pub(crate) fn result_versions(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let versions = PyDict::new(py);
-    for operation in ninefold_columns::operations() {
-        versions.set_item(operation.name(), operation.version())?;
+    for (operation, version) in ninefold_columns::result_versions() {
+        versions.set_item(operation, version)?;
     }
-    versions.set_item("generate", Generate::VERSION)?;
     Ok(versions)
 }
 

@@ -88,6 +88,15 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
     ]
 }
 
+/// The result version of each operation, by name: those on rows, and [`Generate`].
+pub fn result_versions() -> Vec<(&'static str, u32)> {
+    let operations = operations();
+    let on_rows = operations
+        .iter()
+        .map(|operation| (operation.name(), operation.version()));
+    on_rows.chain([("generate", Generate::VERSION)]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
