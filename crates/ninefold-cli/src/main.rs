@@ -12,6 +12,7 @@ mod output;
 mod search;
 mod stream;
 mod text;
+mod versions;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,7 +24,11 @@ use exit::{Exit, Failure};
 use output::{Look, Output};
 
 fn main() -> ExitCode {
-    let typed = std::env::args_os().map(args::shielded);
+    let typed: Vec<_> = std::env::args_os().map(args::shielded).collect();
+    if versions::are_asked_for(&typed) {
+        let printed = output::print(versions::line());
+        return printed_plainly(printed.map(drop), Exit::Yes).into();
+    }
     let arguments = match Arguments::try_parse_from(typed) {
         Ok(arguments) => arguments,
         Err(answer) => return print(&answer).into(),
@@ -51,13 +56,20 @@ fn main() -> ExitCode {
 /// Prints what clap returns: help, the version, or what is wrong with the arguments.
 fn print(answer: &clap::Error) -> Exit {
     let printed = answer.print().and_then(|()| std::io::stdout().flush());
-    match printed.map_err(Failure::from) {
-        Err(Failure::Unwritable(message)) => {
-            // If standard error cannot be written either, the exit code is left.
-            let _ = writeln!(std::io::stderr(), "error: {message}");
-            Exit::Unreadable
-        }
-        _ if answer.use_stderr() => Exit::Unreadable,
-        _ => Exit::Yes,
-    }
+    let exit = if answer.use_stderr() {
+        Exit::Unreadable
+    } else {
+        Exit::Yes
+    };
+    printed_plainly(printed.map_err(Failure::from), exit)
+}
+
+/// How the program ends after printing before it knows the arguments, and so without a style.
+fn printed_plainly(printed: Result<(), Failure>, exit: Exit) -> Exit {
+    let Err(Failure::Unwritable(message)) = printed else {
+        return exit;
+    };
+    // If standard error cannot be written either, the exit code is left.
+    let _ = writeln!(std::io::stderr(), "error: {message}");
+    Exit::Unreadable
 }

@@ -114,6 +114,7 @@ const PROGRAM_PARTS: Table = &[
     ("text", &[]),
     ("json", &[]),
     ("names", &[]),
+    ("versions", &["json"]),
     ("forms", &[]),
     ("args", &["exit", "names", "text"]),
     ("output", &["args", "exit"]),
@@ -273,7 +274,10 @@ const PACKAGES: Table = &[
     ("ninefold-columns", &["ninefold"]),
     ("ninefold-data", &["ninefold", "ninefold-columns"]),
     ("ninefold-workbench", &["ninefold"]),
-    ("ninefold-cli", &["ninefold", "ninefold-workbench"]),
+    (
+        "ninefold-cli",
+        &["ninefold", "ninefold-columns", "ninefold-workbench"],
+    ),
     (
         "ninefold-web",
         &["ninefold", "ninefold-columns", "ninefold-workbench"],

@@ -128,6 +128,9 @@ Examples:
   Make ten symmetric puzzles of a level:
     ninefold generate -n 10 --symmetry half-turn --level hard
 
+  Print the versions that answers depend on:
+    ninefold --version --json
+
 Exit codes:
   0    every puzzle was solved, or (check) is unique
   1    the answer is no: a puzzle has no solution, or (check) is not unique
