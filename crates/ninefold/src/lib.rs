@@ -31,6 +31,7 @@
 //! | find out whether two puzzles are the same | [`canon`] |
 //! | make puzzles, draw full grids | [`generate`] |
 //! | make positions to practise on | [`drill`] |
+//! | measure a puzzle: what is true, spare or missing | [`inspect`] |
 //!
 //! The library does no I/O and reads no clock, environment, thread or entropy:
 //! callers pass them in. The same input and seed give the same output everywhere.
@@ -46,7 +47,7 @@
 //! | `logic` | yes | human logic and drills: [`logic`], [`drill`] |
 //! | `every-size` | yes | logic on boards beyond 25×25; implies `logic` |
 //! | `rate` | yes | scales of difficulty: [`rate`]; implies `logic` |
-//! | `generate` | yes | puzzles to order: [`generate`]; implies `rate` |
+//! | `generate` | yes | puzzles to order and meters: [`generate`], [`inspect`]; implies `rate` |
 //! | `xml` | yes | the format `opensudoku`, which is XML, and the dependency `roxmltree` |
 //! | `batsat` | no | the SAT solver batsat as an engine, to compare `sat` with |
 //! | `cadical` | no | CaDiCaL likewise; takes a C++ compiler and libclang to build |
@@ -65,6 +66,8 @@ pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod geometry;
+#[cfg(feature = "generate")]
+pub mod inspect;
 #[cfg(feature = "logic")]
 pub mod logic;
 pub mod puzzle;

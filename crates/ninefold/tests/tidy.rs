@@ -75,6 +75,13 @@ const PARTS: Table = &[
             "rate",
         ],
     ),
+    // Meters ask engines, and name what forms and symmetries are called.
+    (
+        "inspect",
+        &[
+            "geometry", "sets", "random", "puzzle", "symmetry", "engine", "canon", "generate",
+        ],
+    ),
     (
         "drill",
         &["geometry", "sets", "puzzle", "board", "symmetry", "logic"],
