@@ -29,6 +29,7 @@
 //! | rate a path on a scale of difficulty | [`rate`] |
 //! | turn, shuffle and relabel a puzzle | [`symmetry`] |
 //! | find out whether two puzzles are the same | [`canon`] |
+//! | mend a broken puzzle | [`doctor`] |
 //! | make puzzles, draw full grids | [`generate`] |
 //! | make positions to practise on | [`drill`] |
 //! | measure a puzzle: what is true, spare or missing | [`inspect`] |
@@ -44,6 +45,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `classroom` | yes | the engines written to be read: [`engine::classroom`] |
+//! | `doctor` | yes | why a puzzle is broken and what was meant: [`doctor`] |
 //! | `logic` | yes | human logic and drills: [`logic`], [`drill`] |
 //! | `every-size` | yes | logic on boards beyond 25×25; implies `logic` |
 //! | `rate` | yes | scales of difficulty: [`rate`]; implies `logic` |
@@ -59,6 +61,8 @@
 
 pub mod board;
 pub mod canon;
+#[cfg(feature = "doctor")]
+pub mod doctor;
 #[cfg(feature = "logic")]
 pub mod drill;
 pub mod engine;

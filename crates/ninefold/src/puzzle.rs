@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
-use crate::words::{Explanation, say};
+use crate::words::{Explanation, Words, say};
 
 /// A question: a board, the digits given on it, and perhaps pencil marks that limit
 /// the other cells.
@@ -81,12 +81,17 @@ pub struct Conflict {
 impl Conflict {
     /// In words: `row 1 has two 1s: r1c1 and r1c4`.
     pub fn explain(&self, geometry: &Geometry) -> Explanation {
+        self.words().on(geometry)
+    }
+
+    /// The same, for a longer sentence.
+    pub(crate) fn words(&self) -> Words {
         let n_cells = match self.cells.len() {
             2 => "two".to_owned(),
             3 => "three".to_owned(),
             n => n.to_string(),
         };
-        let words = say![
+        say![
             self.house,
             " has ",
             n_cells,
@@ -94,8 +99,7 @@ impl Conflict {
             self.digit,
             "s: ",
             &self.cells
-        ];
-        words.on(geometry)
+        ]
     }
 }
 

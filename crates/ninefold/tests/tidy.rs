@@ -43,6 +43,13 @@ const PARTS: Table = &[
         "engine",
         &["geometry", "sets", "settings", "puzzle", "board"],
     ),
+    // Engines test what one slip could have started from.
+    (
+        "doctor",
+        &[
+            "geometry", "sets", "symbols", "random", "words", "puzzle", "board", "engine",
+        ],
+    ),
     // Of the engines the vectors, and what `ninefold::solve` says: one form is by the solution.
     (
         "canon",
