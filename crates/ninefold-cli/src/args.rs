@@ -326,9 +326,9 @@ fn without_shield(argument: OsString) -> OsString {
     }
 }
 
-/// Whether a text that begins with `-` is a puzzle and no option: long, and more than half
-/// of it digits and blanks.
-fn looks_like_cells(text: &str) -> bool {
+/// Whether an argument is a puzzle, or almost one, and no option: long, and more than half of it
+/// digits and blanks.
+pub(crate) fn looks_like_cells(text: &str) -> bool {
     const SHORTEST: usize = 16;
     let n_cells = text
         .chars()

@@ -8,12 +8,13 @@ use std::path::Path;
 use std::time::Duration;
 use std::{env, fs};
 
+use ninefold::doctor::{self, Doctor};
 use ninefold::engine::Csp;
 use ninefold::format::{self, ReadOptions, Record};
 use ninefold::logic::{self, Options, Position, Step, TECHNIQUES};
-use ninefold::{Alphabet, Puzzle, Query};
+use ninefold::{Alphabet, Geometry, Puzzle, Query};
 use ninefold_workbench::wire::{
-    AnswerObject, ClaimObject, Dialect, Names, Numbers, ProblemObject, StepObject,
+    AnswerObject, ClaimObject, DiagnosisObject, Dialect, Names, Numbers, ProblemObject, StepObject,
 };
 use ninefold_workbench::{Problem, Session, Uniqueness};
 use serde_json::{Value, json};
@@ -92,6 +93,29 @@ fn answers_are_written_as_in_testdata() {
         text += &format!("{}\n", json!({ "names": names, "numbers": numbers }));
     }
     check_golden("answers.jsonl", &text);
+}
+
+#[test]
+fn diagnoses_are_written_as_in_testdata() {
+    let alphabet = Alphabet::OneBased;
+    let mut text = String::new();
+    for puzzle in [
+        "1234341221434321",
+        "12..34..........",
+        "123....4........",
+        "11..............",
+        "5....4.7..1..5.6....49......9....75.18.2..........6.....3.....8.6..8...9..8.7..31",
+    ] {
+        let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+        let found = doctor::examine(&puzzle);
+        let object = DiagnosisObject::new(&found, &puzzle, alphabet);
+        text += &format!("{}\n", serde_json::to_string(&object).expect("it is JSON"));
+    }
+    let board = |size| Geometry::of_size(size).ok();
+    let found = Doctor::new().read("123434122143432", &board);
+    let object = DiagnosisObject::of_text(&found.expect("it is almost a puzzle"), alphabet);
+    text += &format!("{}\n", serde_json::to_string(&object).expect("it is JSON"));
+    check_golden("diagnoses.jsonl", &text);
 }
 
 /// The answer to a puzzle, after a search that took a millisecond.

@@ -4,6 +4,9 @@ use std::io;
 use std::ops::ControlFlow;
 
 use clap::Args;
+use ninefold::doctor;
+use ninefold::format::Record;
+use serde::Serialize;
 
 use crate::args::{InputOptions, SearchOptions};
 use crate::exit::{Exit, Failure};
@@ -23,12 +26,17 @@ use crate::stream::job::{self, Form, Job, Page, Short};
 Examples:
   ninefold check puzzle.txt
   ninefold check 1..1............
+  ninefold check --fix puzzles.txt
   ninefold check --json puzzles.txt | grep -v unique")]
 pub(crate) struct Check {
     #[command(flatten)]
     reading: InputOptions,
     #[command(flatten)]
     searching: SearchOptions,
+    /// Print the puzzle that was meant behind a broken one, if one slip explains it in one way
+    /// only; see 'ninefold doctor'
+    #[arg(long)]
+    fix: bool,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     json: bool,
@@ -39,6 +47,7 @@ impl Check {
     pub(super) fn run(self, look: Look) -> Result<Exit, Failure> {
         let job = CheckJob {
             search: BoundedEngine::new(&self.searching, look),
+            fix: self.fix,
             json: self.json,
             stats: self.searching.stats,
         };
@@ -47,10 +56,30 @@ impl Check {
     }
 }
 
+/// The puzzle that was meant, if a broken one is explained by one slip in one way only.
+fn only_repair(record: &Record, verdict: Verdict) -> Option<String> {
+    if !matches!(verdict, Verdict::Multiple | Verdict::None | Verdict::Clash) {
+        return None;
+    }
+    let found = doctor::examine(&record.puzzle);
+    let repair = found.only_repair()?;
+    let givens = repair.puzzle.givens().iter().copied();
+    Some(record.alphabet.line(givens, '.'))
+}
+
 struct CheckJob {
     search: BoundedEngine,
+    fix: bool,
     json: bool,
     stats: bool,
+}
+
+/// The answer, and the puzzle that was meant.
+#[derive(Serialize)]
+struct FixedObject<'a> {
+    #[serde(flatten)]
+    answer: Answer<'a>,
+    fix: Option<String>,
 }
 
 impl Job for CheckJob {
@@ -70,16 +99,34 @@ impl Job for CheckJob {
         if verdict == Verdict::Refused {
             super::note(page, &item.place(), &finding);
         }
+        let fix = self.fix.then(|| only_repair(item.record, verdict));
         if self.json {
             let answer = Answer::found(item, &finding).with_solutions(solutions);
-            answer.write(page.data)?;
-        } else if finding.errors.is_empty() {
-            writeln!(page.data, "{}", verdict.word())?;
+            match fix {
+                Some(fix) => {
+                    let object = FixedObject { answer, fix };
+                    page.data.write_all(json::line(&object).as_bytes())?;
+                }
+                None => answer.write(page.data)?,
+            }
+            return Ok(verdict);
+        }
+        let fix = fix.flatten().map(|puzzle| format!("\t{puzzle}"));
+        let fix = fix.unwrap_or_default();
+        if finding.errors.is_empty() {
+            writeln!(page.data, "{}{fix}", verdict.word())?;
         } else {
             let errors: Vec<String> = finding.errors.iter().map(json::Error::to_string).collect();
-            writeln!(page.data, "{}: {}", verdict.word(), errors.join("; "))?;
+            writeln!(page.data, "{}: {}{fix}", verdict.word(), errors.join("; "))?;
         }
         Ok(verdict)
+    }
+
+    fn is_for_doctor(&self, verdict: Verdict) -> bool {
+        matches!(
+            verdict,
+            Verdict::Multiple | Verdict::None | Verdict::Clash | Verdict::Unreadable
+        )
     }
 
     fn form(&self) -> Form {

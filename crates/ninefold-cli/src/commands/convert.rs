@@ -144,6 +144,10 @@ impl Job for ConvertJob {
         Ok(verdict)
     }
 
+    fn is_for_doctor(&self, verdict: Verdict) -> bool {
+        verdict == Verdict::Unreadable
+    }
+
     fn form(&self) -> Form {
         let form = if is_line(&self.to) {
             Form::Word

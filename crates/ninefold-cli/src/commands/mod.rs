@@ -11,6 +11,7 @@ mod completions;
 mod convert;
 mod count;
 mod dedup;
+mod doctor;
 mod drill;
 mod engines;
 mod explain;
@@ -72,6 +73,7 @@ commands! {
     explain::Explain,
     rate::Rate,
     generate::Generate,
+    doctor::Doctor,
     verify::Verify,
     canon::Canon,
     same::Same,

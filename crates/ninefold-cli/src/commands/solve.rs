@@ -152,6 +152,13 @@ impl Job for SolveJob {
         Ok(verdict)
     }
 
+    fn is_for_doctor(&self, verdict: Verdict) -> bool {
+        matches!(
+            verdict,
+            Verdict::None | Verdict::Clash | Verdict::Unreadable
+        )
+    }
+
     fn form(&self) -> Form {
         let form = if self.to.as_ref().is_none_or(is_line) {
             Form::Line

@@ -29,7 +29,8 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    fn new(source: &'a Source, line: usize) -> Place<'a> {
+    /// For a text that could not be read.
+    pub(crate) fn new(source: &'a Source, line: usize) -> Place<'a> {
         Place {
             schema: SCHEMA,
             input: &source.name,
@@ -43,7 +44,7 @@ impl<'a> Place<'a> {
     }
 
     /// For a puzzle that could be read.
-    fn of(item: &Item<'a>) -> Place<'a> {
+    pub(crate) fn of(item: &Item<'a>) -> Place<'a> {
         let record = item.record;
         let givens = record.puzzle.givens().iter().copied();
         Place {

@@ -28,7 +28,7 @@ use super::job::{Form, Job, Outcome, Short};
 use super::lines::Sheets;
 use super::pieces::{PIECE, Pieces, as_text, can_be_cut, fill};
 use super::tally::Tally;
-use crate::args::{InputOptions, Symbols, ThreadOptions};
+use crate::args::{InputOptions, Symbols, ThreadOptions, looks_like_cells};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::progress::Progress;
@@ -61,6 +61,7 @@ pub(crate) fn run(
         tally: Tally::default(),
         began: false,
         n_bad: 0,
+        is_argument_lost: false,
     };
     let start = Instant::now();
     let end = batch.inputs();
@@ -85,6 +86,8 @@ struct Batch<'a> {
     began: bool,
     /// How many messages about bad lines there were.
     n_bad: u64,
+    /// Whether an argument looks like a puzzle and is none.
+    is_argument_lost: bool,
 }
 
 /// Answers that are printed while they are found.
@@ -121,13 +124,15 @@ impl Batch<'_> {
         }
         for argument in inputs {
             let opened = match argument {
-                Some(argument) => input::open(argument, self.reading),
+                Some(argument) => input::open(argument, self.reading, self.job.takes_unreadable()),
                 None => Ok(Input::Stream(input::stdin())),
             };
             match opened.and_then(|input| self.input(input)) {
                 Err(Failure::Message(message)) => {
                     self.output.error(&message);
                     is_any_lost = true;
+                    let text = argument.and_then(|argument| argument.to_str());
+                    self.is_argument_lost |= text.is_some_and(looks_like_cells);
                     if self.reading.strict {
                         break;
                     }
@@ -464,7 +469,8 @@ impl Batch<'_> {
 
     /// Prints an outcome and counts it.
     fn settle(&mut self, outcome: Outcome) -> Result<(), Failure> {
-        self.output.data.write_all(outcome.data.as_bytes())?;
+        self.job
+            .print(outcome.data.as_bytes(), &mut self.output.data)?;
         if outcome.verdict == Verdict::Interrupted {
             return Err(Failure::Interrupted);
         }
@@ -472,6 +478,19 @@ impl Batch<'_> {
         match outcome.verdict {
             Verdict::Unreadable | Verdict::Refused if self.reading.strict => Err(Failure::Strict),
             _ => Ok(()),
+        }
+    }
+
+    /// If there was one puzzle and it is broken, names the command that explains it.
+    fn point_to_doctor(&mut self) {
+        let broken = match self.tally.total() {
+            0 => self.is_argument_lost.then_some(Verdict::Unreadable),
+            _ => self.tally.only(),
+        };
+        let is_for_people = self.job.form() != Form::Json;
+        if is_for_people && broken.is_some_and(|verdict| self.job.is_for_doctor(verdict)) {
+            self.output
+                .talk("hint: 'ninefold doctor' may know what was meant");
         }
     }
 
@@ -491,6 +510,7 @@ impl Batch<'_> {
         }
         let interrupted = exit == Exit::Interrupted;
         if !self.output.look.quiet {
+            self.point_to_doctor();
             let seconds = start.elapsed().as_secs_f64();
             let found = self.job.summary();
             let found = found.unwrap_or_else(|| self.tally.summary(self.job));

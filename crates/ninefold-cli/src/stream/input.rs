@@ -18,7 +18,7 @@ use ninefold::ParseError;
 use ninefold::format::{Detection, ParseErrorKind, Record};
 
 use super::unpack::{Unpacked, unpacked};
-use crate::args::InputOptions;
+use crate::args::{InputOptions, looks_like_cells};
 use crate::exit::{Failure, plain};
 use crate::interrupt;
 use crate::output::escaped;
@@ -86,13 +86,18 @@ pub(crate) fn unquoted(reading: &InputOptions) -> Option<Failure> {
     })
 }
 
-/// Opens the argument; the `Failure` suggests a remedy.
-pub(crate) fn open(argument: &OsStr, reading: &InputOptions) -> Result<Input, Failure> {
+/// Opens the argument; the `Failure` suggests a remedy. With `any_cells`, an argument that is
+/// almost a puzzle is taken for one.
+pub(crate) fn open(
+    argument: &OsStr,
+    reading: &InputOptions,
+    any_cells: bool,
+) -> Result<Input, Failure> {
     let path = Path::new(argument);
     match path.metadata() {
         _ if argument == "-" => Ok(Input::Stream(stdin())),
         Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {
-            written(argument, reading).map(Input::Written)
+            written(argument, reading, any_cells).map(Input::Written)
         }
         _ => file(argument).map(Input::Stream),
     }
@@ -130,7 +135,7 @@ pub(crate) fn file(name: &OsStr) -> Result<Stream, Failure> {
 
 /// A puzzle written out. The error for an argument that is neither a file nor a puzzle
 /// explains both.
-fn written(argument: &OsStr, reading: &InputOptions) -> Result<Written, Failure> {
+fn written(argument: &OsStr, reading: &InputOptions, any_cells: bool) -> Result<Written, Failure> {
     let shown = shorten(&argument.to_string_lossy());
     let Some(text) = argument.to_str() else {
         return Err(Failure::message(format!(
@@ -145,7 +150,8 @@ fn written(argument: &OsStr, reading: &InputOptions) -> Result<Written, Failure>
         Ok(_) => true,
         Err(error) => error.kind == ParseErrorKind::UnknownRule,
     };
-    if records.iter().any(is_puzzle) {
+    let is_taken = any_cells && !records.is_empty() && looks_like_cells(text);
+    if is_taken || records.iter().any(is_puzzle) {
         let text = text.to_owned();
         return Ok(Written { text, detection });
     }

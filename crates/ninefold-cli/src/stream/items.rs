@@ -258,7 +258,8 @@ impl RecordItems<'_> {
                 let start = self.starts.get(error.line - 1);
                 let line = start.and_then(|&start| self.text[start..].lines().next());
                 let line = line.filter(|_| self.by_line);
-                let outcome = refuse(job, self.source, self.first_line, error, &self.text, line);
+                let (source, first_line) = (self.source, self.first_line);
+                let outcome = refuse(job, look, source, first_line, error, &self.text, line);
                 return Ok(outcome);
             }
         };

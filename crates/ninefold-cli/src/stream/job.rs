@@ -24,6 +24,23 @@ pub(crate) trait Job: Sync {
     /// How the answers are printed.
     fn form(&self) -> Form;
 
+    /// Whether it wants to see texts that could not be read, even as arguments.
+    fn takes_unreadable(&self) -> bool {
+        false
+    }
+
+    /// The answer to a text that could not be read, if there is another than the error.
+    fn unreadable(&self, fault: &Fault<'_>, text: &str, look: Look) -> Option<(String, Verdict)> {
+        let _ = (fault, text, look);
+        None
+    }
+
+    /// Whether the doctor may know more about a puzzle with this verdict.
+    fn is_for_doctor(&self, verdict: Verdict) -> bool {
+        let _ = verdict;
+        false
+    }
+
     /// The exit code for a verdict.
     fn exit(&self, verdict: Verdict) -> Exit {
         match verdict {
@@ -180,7 +197,15 @@ pub(crate) fn answer_line(
     let Some(bytes) = bytes else {
         let limit = format!("a line of at most {} MiB", LONGEST >> 20);
         let error = ParseError::new(source.format, "", 0..0, limit, "a longer one");
-        return Ok(Some(refuse(job, source, line.number, &error, "", None)));
+        return Ok(Some(refuse(
+            job,
+            look,
+            source,
+            line.number,
+            &error,
+            "",
+            None,
+        )));
     };
     let bytes = without_mark(bytes, line.number);
     let (text, read) = match text::decode(bytes) {
@@ -189,7 +214,7 @@ pub(crate) fn answer_line(
             Some((text, read)) => (Cow::Owned(text), read.map(Ok)),
             None => {
                 let (error, shown) = (&fault.error, &fault.shown);
-                let outcome = refuse(job, source, line.number, error, shown, Some(shown));
+                let outcome = refuse(job, look, source, line.number, error, shown, Some(shown));
                 return Ok(Some(outcome));
             }
         },
@@ -209,7 +234,7 @@ pub(crate) fn answer_read(
     data: &mut dyn Write,
 ) -> io::Result<Outcome> {
     match &read {
-        Err(error) => Ok(refuse(job, source, line, error, text, Some(text))),
+        Err(error) => Ok(refuse(job, look, source, line, error, text, Some(text))),
         Ok(record) => {
             let item = Item {
                 source,
@@ -321,6 +346,7 @@ fn flaw(record: &Record) -> Option<String> {
 /// first line in the input.
 pub(crate) fn refuse(
     job: &dyn Job,
+    look: Look,
     source: &Source,
     first_line: usize,
     error: &ParseError,
@@ -333,6 +359,12 @@ pub(crate) fn refuse(
         text: line,
         error,
     };
+    if let Some((data, verdict)) = job.unreadable(&fault, text, look) {
+        return Outcome {
+            data,
+            ..Outcome::new(verdict)
+        };
+    }
     Outcome {
         data: job.form().unreadable(&fault),
         talk: error.report_from(&escaped(&source.name), first_line, text),

@@ -33,6 +33,14 @@ impl Tally {
         self.counts.iter().map(|(_, count)| count).sum()
     }
 
+    /// The verdict on the only puzzle there was.
+    pub(crate) fn only(&self) -> Option<Verdict> {
+        match self.counts[..] {
+            [(verdict, 1)] => Some(verdict),
+            _ => None,
+        }
+    }
+
     /// Whether any puzzle could be read.
     pub(crate) fn is_any_answered(&self) -> bool {
         self.total() > self.count(Verdict::Unreadable)

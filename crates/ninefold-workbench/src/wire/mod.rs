@@ -14,6 +14,7 @@
 //! | [`ProblemObject`]: something wrong, and where | ✓ | ✓ |
 //! | [`PositionObject`], [`BoardObject`]: a position | | ✓ |
 //! | [`RatingObject`]: a rating, the same in both dialects | ✓ | |
+//! | [`DiagnosisObject`]: what is wrong with a puzzle, and repairs, by name | ✓ | |
 //! | [`MadeObject`]: a puzzle that was made, by name | ✓ | |
 //! | [`TransformationObject`]: how a board is moved, the same in both dialects | ✓ | |
 //!
@@ -21,6 +22,7 @@
 //! page's tests check TypeScript's types against them.
 
 mod answer;
+mod diagnosis;
 mod dialect;
 mod made;
 mod position;
@@ -31,6 +33,7 @@ mod transformation;
 mod words;
 
 pub use answer::{AnswerObject, WorkObject};
+pub use diagnosis::{DiagnosisObject, RepairObject};
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
 pub use made::MadeObject;
 pub use position::{
