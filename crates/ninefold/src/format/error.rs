@@ -123,7 +123,11 @@ fn excerpt(line: &str, column: usize) -> (String, usize) {
         caret += 1;
     }
     let mut rest = line.chars().skip(from);
-    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let printable = |c: char| match c {
+        '\t' => ' ',
+        _ if c.is_control() => '\u{fffd}',
+        _ => c,
+    };
     shown.extend(rest.by_ref().take(WIDTH).map(printable));
     if rest.next().is_some() {
         shown.push('…');
@@ -165,6 +169,8 @@ a.txt:2:5: expected a digit, found 'Q'
         let report = error.report("-", &text);
         assert!(report.lines().all(|line| line.chars().count() < 110));
         assert!(report.contains('\u{fffd}') && !report.contains('\u{7}'));
+        let tabs = ParseError::new("grid", "1\t2", 2..3, "a blank", "a digit");
+        assert!(tabs.report("-", "1\t2").contains("| 1 2\n"));
     }
 
     #[test]

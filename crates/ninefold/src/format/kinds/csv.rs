@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::format::parts::room::Room;
 use crate::format::parts::source::{Source, how_many, shown};
-use crate::format::parts::{cells, text};
+use crate::format::parts::{cells, labels, text};
 use crate::format::{
     Format, Keeps, LineReader, Meta, ParseError, ReadOptions, Record, RecordWriter, WriteError,
 };
@@ -131,7 +131,7 @@ impl Column {
         match name.to_ascii_lowercase().as_str() {
             "quizzes" | "quiz" | "puzzle" | "puzzles" | "sudoku" | "question" | "board"
             | "grid" | "unsolved" => Column::Puzzle,
-            "solutions" | "solution" | "answer" | "solved" => Column::Solution,
+            name if labels::is_solution(name) => Column::Solution,
             "difficulty" | "rating" | "score" | "er" => Column::Rating,
             "level" => Column::Level,
             "id" => Column::Id,

@@ -1,4 +1,4 @@
-//! Labels of rows and columns: `A B C D`, `r1 r2`, `[1,] [2,]`.
+//! Labels of rows and columns: `A B C D`, `r1 r2`, `[1,] [2,]`; and the names of solutions.
 
 /// A label: what stands before and behind its number, the number, and where it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,4 +84,12 @@ pub(in crate::format) fn counts_up(labels: &[Label<'_>]) -> bool {
         && labels
             .windows(2)
             .all(|pair| pair[0].is_followed_by(&pair[1]))
+}
+
+/// Whether a board of this name is a solution, and no puzzle: `Solution`, `answers`.
+pub(in crate::format) fn is_solution(name: &str) -> bool {
+    const NAMES: [&str; 5] = ["answer", "answers", "solution", "solutions", "solved"];
+    NAMES
+        .iter()
+        .any(|solution| name.eq_ignore_ascii_case(solution))
 }

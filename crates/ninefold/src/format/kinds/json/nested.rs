@@ -11,14 +11,12 @@
 
 use super::object::Shape;
 use super::{Kind, Reader};
+use crate::format::parts::labels;
 use crate::format::{Meta, ParseError, Record, rest};
 use crate::sort;
 
 /// Nothing that holds puzzles is nested deeper.
 const DEEPEST: usize = 6;
-
-/// Keys of solutions, which are no puzzles.
-const SOLUTIONS: [&str; 5] = ["answer", "answers", "solution", "solutions", "solved"];
 
 /// What is known on the way to a puzzle.
 #[derive(Clone, Default)]
@@ -76,8 +74,7 @@ impl<'a> Reader<'a> {
         }
         self.meta(&mut here.meta, &members);
         for (key, &value) in &members {
-            let is_solution = SOLUTIONS.contains(&key.to_ascii_lowercase().as_str());
-            if is_solution || Kind::of(value) == Kind::Other {
+            if labels::is_solution(key) || Kind::of(value) == Kind::Other {
                 continue;
             }
             let mut below = here.clone();
