@@ -3,11 +3,11 @@
 use ninefold::canon::{Form, FormFinder, NotCanonical};
 use ninefold::engine::solve_bytes;
 
-use crate::Operation;
-use crate::answers::{Answers, Column, Field, Kind, Values};
+use crate::answers::{Answers, Field, Kind, Values};
 use crate::each::each_row;
 use crate::rows::{Fault, Rows};
 use crate::threads::{Stopped, Threads};
+use crate::{Operation, Signature};
 
 /// The canonical form of each puzzle, for counting and joining.
 #[derive(Clone, Copy, Debug)]
@@ -25,16 +25,12 @@ impl Canonical {
 const PER_PART: usize = 256;
 
 impl Operation for Canonical {
-    fn name(&self) -> &'static str {
-        "canonical"
-    }
-
-    fn version(&self) -> u32 {
-        1
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        &Self::FIELDS
+    fn signature(&self) -> Signature {
+        Signature {
+            name: "canonical",
+            version: 1,
+            fields: &Self::FIELDS,
+        }
     }
 
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
@@ -49,12 +45,9 @@ impl Operation for Canonical {
                 self.form_of(&board, finder).map_err(Fault::NotCanonical)
             },
         )?;
-        let lines = done.values.into_iter().map(|line| line.unwrap_or([0; 81]));
-        let lines = Values::Lines(lines.collect());
-        Ok(Answers {
-            columns: vec![Column::new(Self::FIELDS[0], lines, done.valid)],
-            faults: done.faults,
-        })
+        Ok(done.column(Self::FIELDS[0], |lines| {
+            Values::Lines(lines.map(|line| line.unwrap_or([0; 81])).collect())
+        }))
     }
 }
 

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use ninefold::format::{self, Record, Writer};
 
-use crate::Operation;
-use crate::answers::{Answers, Column, Field, Kind, Values};
+use crate::answers::{Answers, Field, Kind, Values};
 use crate::each::each_row;
 use crate::rows::{Fault, Row, Rows};
 use crate::threads::{Stopped, Threads};
+use crate::{Operation, Signature};
 
 /// The text of each puzzle in a format. Rows may be puzzles of any size in any format.
 #[derive(Clone, Debug)]
@@ -32,16 +32,12 @@ impl Convert {
 const PER_PART: usize = 64;
 
 impl Operation for Convert {
-    fn name(&self) -> &'static str {
-        "convert"
-    }
-
-    fn version(&self) -> u32 {
-        1
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        &Self::FIELDS
+    fn signature(&self) -> Signature {
+        Signature {
+            name: "convert",
+            version: 1,
+            fields: &Self::FIELDS,
+        }
     }
 
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
@@ -56,12 +52,10 @@ impl Operation for Convert {
                 written.map_err(|why| Fault::Unwritable(Box::new(why)))
             },
         )?;
-        let texts = done.values.into_iter().map(Option::unwrap_or_default);
-        let texts = Values::Text(texts.map(Cow::Owned).collect());
-        Ok(Answers {
-            columns: vec![Column::new(Self::FIELDS[0], texts, done.valid)],
-            faults: done.faults,
-        })
+        let text = |text: Option<String>| Cow::Owned(text.unwrap_or_default());
+        Ok(done.column(Self::FIELDS[0], |texts| {
+            Values::Text(texts.map(text).collect())
+        }))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use crate::answers::{Answers, Column, Field, Values};
 use crate::rows::{Fault, Row, Rows};
 use crate::threads::{Stopped, Threads, lock};
 
@@ -15,8 +16,23 @@ pub(crate) struct Done<T> {
     pub(crate) faults: Vec<(usize, Fault)>,
 }
 
+impl<T> Done<T> {
+    /// The answers of an operation with one column, made of the values.
+    pub(crate) fn column(
+        self,
+        field: Field,
+        column: impl FnOnce(std::vec::IntoIter<Option<T>>) -> Values,
+    ) -> Answers {
+        let values = column(self.values.into_iter());
+        Answers {
+            columns: vec![Column::new(field, values, self.valid)],
+            faults: self.faults,
+        }
+    }
+}
+
 /// Answers each row by itself. A thread takes `each` rows at a time, and has a workspace of its own.
-/// What `work` returns after it was told to stop does not count.
+/// What `work` returns after `should_stop` returned true does not count.
 pub(crate) fn each_row<T: Send, D>(
     rows: &dyn Rows,
     threads: &Threads<'_>,

@@ -60,16 +60,36 @@ pub use rows::{Digits, Fault, Row, Rows, Texts};
 pub use solve::{Check, Count, Solve};
 pub use threads::{Stopped, Threads};
 
+/// What callers of an operation need to know before it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// The name to ask for it by: `solve`.
+    pub name: &'static str,
+    /// The version of its results. It rises when an answer may change.
+    pub version: u32,
+    /// The columns of its answers, in their order.
+    pub fields: &'static [Field],
+}
+
 /// Something to do with each row of a column.
 pub trait Operation: fmt::Debug + Send + Sync {
-    /// The name to ask for it by: `solve`.
-    fn name(&self) -> &'static str;
+    /// Its name, the version of its results, and the columns of its answers.
+    fn signature(&self) -> Signature;
 
-    /// The version of its results. It rises when an answer may change.
-    fn version(&self) -> u32;
+    /// The name to ask for it by.
+    fn name(&self) -> &'static str {
+        self.signature().name
+    }
 
-    /// The columns of its answers, in their order.
-    fn fields(&self) -> &'static [Field];
+    /// The version of its results.
+    fn version(&self) -> u32 {
+        self.signature().version
+    }
+
+    /// The columns of its answers.
+    fn fields(&self) -> &'static [Field] {
+        self.signature().fields
+    }
 
     /// Answers every row, or reports that the caller stopped it.
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped>;

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use ninefold::Puzzle;
 use ninefold::rate::{self, Rating, Scale, Unrated, Value};
 
-use crate::Operation;
 use crate::answers::{Answers, Column, Field, Kind, Values};
 use crate::each::each_row;
 use crate::rows::{Fault, Rows};
 use crate::threads::{Stopped, Threads};
+use crate::{Operation, Signature};
 
 /// The rating of each puzzle.
 ///
@@ -69,16 +69,12 @@ impl Rate {
 const PER_PART: usize = 4;
 
 impl Operation for Rate {
-    fn name(&self) -> &'static str {
-        "rate"
-    }
-
-    fn version(&self) -> u32 {
-        1
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        &Self::FIELDS
+    fn signature(&self) -> Signature {
+        Signature {
+            name: "rate",
+            version: 1,
+            fields: &Self::FIELDS,
+        }
     }
 
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {

@@ -12,11 +12,11 @@ use std::sync::Mutex;
 use ninefold::Query;
 use ninefold::engine::{Batch9, Fast9, Observer, Puzzles};
 
-use crate::Operation;
 use crate::answers::{Answers, Column, Field, Kind, Values};
 use crate::each::{Done, each_row};
 use crate::rows::{Fault, Row, Rows};
 use crate::threads::{Stopped, Threads, lock};
+use crate::{Operation, Signature};
 
 /// The first solution, and the number of solutions up to two.
 ///
@@ -46,16 +46,12 @@ impl Solve {
 }
 
 impl Operation for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
-    fn version(&self) -> u32 {
-        1
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        &Self::FIELDS
+    fn signature(&self) -> Signature {
+        Signature {
+            name: "solve",
+            version: 1,
+            fields: &Self::FIELDS,
+        }
     }
 
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
@@ -79,16 +75,12 @@ impl Check {
 }
 
 impl Operation for Check {
-    fn name(&self) -> &'static str {
-        "check"
-    }
-
-    fn version(&self) -> u32 {
-        1
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        &Self::FIELDS
+    fn signature(&self) -> Signature {
+        Signature {
+            name: "check",
+            version: 1,
+            fields: &Self::FIELDS,
+        }
     }
 
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
@@ -117,16 +109,12 @@ impl Count {
 }
 
 impl Operation for Count {
-    fn name(&self) -> &'static str {
-        "count"
-    }
-
-    fn version(&self) -> u32 {
-        1
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        &Self::FIELDS
+    fn signature(&self) -> Signature {
+        Signature {
+            name: "count",
+            version: 1,
+            fields: &Self::FIELDS,
+        }
     }
 
     fn run(&self, rows: &dyn Rows, threads: &Threads<'_>) -> Result<Answers, Stopped> {
@@ -172,7 +160,7 @@ impl Count {
     }
 }
 
-/// Keeps no solutions, and stops when it is told to.
+/// Keeps no solutions, and stops when the function returns true.
 struct Until<'a>(&'a dyn Fn() -> bool);
 
 impl Observer for Until<'_> {
