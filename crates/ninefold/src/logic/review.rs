@@ -55,21 +55,19 @@ impl Mistake {
 }
 
 /// The board of a player who has placed digits and perhaps made marks of their own;
-/// marks that the placed digits rule out are rubbed out.
-///
-/// # Panics
-///
-/// If there are not as many digits or marks as cells.
+/// marks that the placed digits rule out are rubbed out. Cells past the end of `placed` are blank,
+/// and those past the end of `marks` have all of them.
 pub fn board_of(puzzle: &Puzzle, placed: &[Option<Digit>], marks: Option<&[DigitSet]>) -> Board {
     let mut board = Board::new(puzzle);
     for cell in puzzle.geometry().cells() {
-        if let Some(digit) = placed[cell.index()].filter(|_| board.value(cell).is_none()) {
+        let digit = placed.get(cell.index()).copied().flatten();
+        if let Some(digit) = digit.filter(|_| board.value(cell).is_none()) {
             board.place(cell, digit);
         }
     }
     for cell in board.empty_cells().collect::<Vec<_>>() {
-        if let Some(marks) = marks {
-            for digit in (board.candidates(cell) - marks[cell.index()]).iter() {
+        if let Some(&marks) = marks.and_then(|marks| marks.get(cell.index())) {
+            for digit in (board.candidates(cell) - marks).iter() {
                 board.eliminate(cell, digit);
             }
         }
@@ -157,6 +155,12 @@ mod tests {
         let seen = Board::new(&puzzle).contradiction().unwrap();
         let words = seen.explain(puzzle.geometry()).to_string();
         assert_eq!(words, "no digit can go in r1c4");
+    }
+
+    #[test]
+    fn cells_without_a_digit_or_marks_are_as_the_puzzle_has_them() {
+        let puzzle: Puzzle = "1234 3412 21.. ....".parse().unwrap();
+        assert_eq!(board_of(&puzzle, &[], Some(&[])), Board::new(&puzzle));
     }
 
     #[test]
