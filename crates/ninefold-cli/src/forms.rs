@@ -30,7 +30,7 @@ pub(crate) fn classic(puzzle: &Puzzle) -> Option<[u8; 81]> {
     line.into_bytes().try_into().ok()
 }
 
-/// The form that tells classic puzzles apart: that of the solution, if there is one, else the
+/// The form by which classic puzzles differ: that of the solution, if there is one, else the
 /// smallest isomorph. `None` if it has none.
 pub(crate) fn telling(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let mut solution = [0; 81];

@@ -65,7 +65,7 @@ pub(crate) trait Order {
 pub(crate) enum Work {
     /// Rows of a file.
     Rows(RecordBatch),
-    /// So many numbers to make puzzles of.
+    /// The numbers of the puzzles to make.
     Numbers(std::ops::Range<u64>),
 }
 

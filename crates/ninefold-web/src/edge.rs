@@ -63,7 +63,7 @@ pub unsafe extern "C" fn ask(start: *mut u8, length: usize) {
 #[cfg(feature = "package")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn solve_many(start: *mut u8, n: usize) {
-    // SAFETY: the caller promises that so many bytes are there, and nothing else uses them meanwhile.
+    // SAFETY: the caller promises that these bytes are there, and nothing else uses them meanwhile.
     let bytes = unsafe { std::slice::from_raw_parts_mut(start, 82 * n) };
     let (puzzles, counts) = bytes.split_at_mut(81 * n);
     let (puzzles, _) = puzzles.as_chunks_mut();

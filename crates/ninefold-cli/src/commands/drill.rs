@@ -43,7 +43,7 @@ pub(crate) struct Drill {
     /// Show the answers: each step of the technique, why it holds, and the board
     #[arg(long)]
     answers: bool,
-    /// Mix in positions that only look like the technique; the answers tell which
+    /// Mix in positions that only look like the technique; the answers name them
     #[arg(long)]
     near_misses: bool,
     /// The seed for the choice of positions: a number, or 'random'

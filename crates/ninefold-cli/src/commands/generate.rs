@@ -84,7 +84,7 @@ pub(crate) struct Generate {
     /// No two puzzles are the same up to turning, shuffling and relabelling
     ///
     /// That is the default where most puzzles are made from earlier ones, as for a rare technique.
-    /// A small board has only so many: add --timeout.
+    /// A small board runs out of them: add --timeout.
     #[arg(long)]
     unique_forms: bool,
     #[command(flatten)]
@@ -148,7 +148,7 @@ struct ClueOptions {
     pattern: Option<String>,
     /// The number of clues: 26, 24..28, ..30
     ///
-    /// Clues are taken away until so many are left; the puzzle need not be minimal, unless
+    /// Clues are taken away until that number is left; the puzzle need not be minimal, unless
     /// --minimal is given too.
     #[arg(long, value_name = "A..B", value_parser = range)]
     clues: Option<RangeInclusive<u32>>,
@@ -695,7 +695,7 @@ impl Course {
     const EPOCH: u64 = 2048;
     /// The number of specimens.
     const SPECIMENS: usize = 64;
-    /// Hits are rare if there are fewer than one in so many tries.
+    /// Hits are rare if there is less than one in this number of tries.
     const RARE: u64 = 64;
     /// A block of tries whose puzzles are judged, which takes longer than making them.
     const JUDGED: u64 = 256;

@@ -19,7 +19,7 @@ use crate::stream::batch;
 use crate::stream::item::Item;
 use crate::stream::job::{Form, Job, Page};
 
-/// Tell whether two puzzles are the same up to symmetry
+/// Find out whether two puzzles are the same up to symmetry
 ///
 /// Prints 'same' and how the first becomes the second, or 'different'. Two puzzles are the
 /// same if one becomes the other when rows, columns, bands, stacks and digits change places,

@@ -40,7 +40,7 @@ impl Part {
         let file = file.map_err(cannot)?;
         let is_taken = match file.try_lock() {
             Err(TryLockError::WouldBlock) => true,
-            // Where files cannot be locked, nobody can know.
+            // Where files cannot be locked, it is unknown.
             Err(TryLockError::Error(_)) => false,
             // It may have got its final name since it was opened.
             Ok(()) => !is_still(&file, &path),

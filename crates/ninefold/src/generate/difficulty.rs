@@ -1,4 +1,4 @@
-//! How hard a puzzle is to be, and the tests that tell, the cheapest first.
+//! How hard a puzzle is to be, and the tests for it, the cheapest first.
 //!
 //! ```text
 //!  singles            for ER: does it take more than singles? (a few microseconds)

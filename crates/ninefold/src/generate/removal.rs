@@ -133,7 +133,7 @@ impl Default for Workspace {
 /// How many classic puzzles are made side by side at full speed.
 pub(super) const LANES: usize = 2048;
 
-/// With specimens, one try in so many is made without them.
+/// With specimens, one try in this number is made without them.
 const FRESH: usize = 8;
 
 /// A blank cell in a line.

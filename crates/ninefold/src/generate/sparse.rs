@@ -46,8 +46,8 @@ const DRAWS: usize = 8;
 /// How many changes are tested side by side.
 const AT_ONCE: usize = 1024;
 
-/// A try ends if so many rounds of changes in a row bring nothing; from the `BOLD`th on three
-/// digits change.
+/// A try ends if this number of rounds of changes in a row brings nothing; from the `BOLD`th on
+/// three digits change.
 const ROUNDS: usize = 6;
 const BOLD: usize = 3;
 
@@ -65,7 +65,7 @@ pub(super) fn climb(trial: &mut Trial<'_>) -> Result<Option<Made>, Stopped> {
         }
         let n = if idle < BOLD { 2 } else { 3 };
         change_some(trial, pattern, &line, n);
-        // More solutions than now need not be told apart.
+        // More solutions than now need not be counted.
         trial.count(score)?;
         match fewest(&trial.workspace.counts) {
             Some((at, fewer)) if fewer < score => {

@@ -419,7 +419,7 @@ impl PartialEq for Geometry {
 
 impl Eq for Geometry {}
 
-/// By size, boxes and kinds of houses, which tell most boards apart.
+/// By size, boxes and kinds of houses, in which most boards differ.
 impl Hash for Geometry {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.0.size, self.0.boxes, &self.0.kinds).hash(state);
