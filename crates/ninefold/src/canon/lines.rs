@@ -8,7 +8,9 @@
 //! written out and compared.
 //!
 //! A full grid of 16×16 starts with millions of states, so the work has bounds: beyond them
-//! there is no answer, rather than a late one.
+//! there is no answer, rather than a late one. What counts towards the bounds is the same for all
+//! isomorphs, so that they have a form or none alike: first the smallest row is looked for in all
+//! states, then the states that it leads to are kept.
 
 use super::{NotCanonical, Way};
 
@@ -71,12 +73,23 @@ impl Lines<'_> {
         let mut work = 0;
         for _ in 0..self.size {
             let mut best: Vec<u8> = Vec::new();
-            let mut next: Vec<State> = Vec::new();
+            let mut smallest: Vec<(&State, usize)> = Vec::new();
             for state in &states {
                 let blank: &Vec<bool> = &blank[usize::from(state.is_transposed)];
                 for row in self.next_rows(state, blank) {
-                    self.write(state, row, &mut best, &mut next, &mut work)?;
+                    let written = self.smallest_row(state, row, &mut work)?;
+                    if best.is_empty() || written < best {
+                        best.clone_from(&written);
+                        smallest.clear();
+                    }
+                    if written == best {
+                        smallest.push((state, row));
+                    }
                 }
+            }
+            let mut next: Vec<State> = Vec::new();
+            for (state, row) in smallest {
+                self.write(state, row, &best, &mut next)?;
             }
             states = next;
         }
@@ -149,16 +162,8 @@ impl Lines<'_> {
         rows
     }
 
-    /// Writes a row of a state in every order that can be the smallest, and keeps the states
-    /// if the row is as small as the `best`.
-    fn write(
-        &self,
-        state: &State,
-        row: usize,
-        best: &mut Vec<u8>,
-        next: &mut Vec<State>,
-        work: &mut u64,
-    ) -> Result<(), NotCanonical> {
+    /// The order in which a row of a state is the smallest but for ties, and these.
+    fn arranged(&self, state: &State, row: usize) -> (Vec<u8>, Vec<Tie>) {
         let digit = |column: u8| self.digit(state.is_transposed, row, column.into());
         let rank = |column: u8| match digit(column) {
             0 => (0, 0),
@@ -216,41 +221,60 @@ impl Lines<'_> {
                 start += group.len();
             }
         }
-        // Without a digit twice, all orders write the same row: look at one first.
-        let has_twins = {
-            let mut seen = vec![false; self.size + 1];
-            let mut digits = order
-                .iter()
-                .map(|&column| digit(column))
-                .filter(|&d| d != 0);
-            digits.any(|digit| std::mem::replace(&mut seen[usize::from(digit)], true))
-        };
-        *work += self.size as u64;
-        if !has_twins && !best.is_empty() && state.written(&order, digit) > *best {
-            return Ok(());
-        }
-        let mut is_over = false;
-        each_order(&mut order, &ties, &mut |order| {
+        (order, ties)
+    }
+
+    /// The smallest that a row of a state can be. Adds the cells looked at to `work`.
+    fn smallest_row(
+        &self,
+        state: &State,
+        row: usize,
+        work: &mut u64,
+    ) -> Result<Vec<u8>, NotCanonical> {
+        let digit = |column: u8| self.digit(state.is_transposed, row, column.into());
+        let (mut order, ties) = self.arranged(state, row);
+        let mut seen = vec![false; self.size + 1];
+        let mut digits = order
+            .iter()
+            .map(|&column| digit(column))
+            .filter(|&d| d != 0);
+        let has_twins = digits.any(|digit| std::mem::replace(&mut seen[usize::from(digit)], true));
+        // Without a digit twice, all orders write the same row.
+        let ties = if has_twins { &ties[..] } else { &[] };
+        let mut best: Option<Vec<u8>> = None;
+        each_order(&mut order, ties, &mut |order| {
             *work += self.size as u64;
-            let row_written = state.written(order, digit);
-            if !best.is_empty() && row_written > *best {
-                is_over = *work > MOST_WORK;
-                return !is_over;
+            let written = state.written(order, digit);
+            if best.as_ref().is_none_or(|best| written < *best) {
+                best = Some(written);
             }
-            if row_written != *best {
-                *best = row_written;
-                next.clear();
-            }
-            next.push(state.with(order, row, digit));
-            let n_next = next.len();
-            is_over = n_next > MOST_STATES || n_next * self.size > MOST_PLACES;
-            is_over |= *work > MOST_WORK;
-            !is_over
+            *work <= MOST_WORK
         });
-        if is_over {
-            return Err(NotCanonical::TooManyStates);
+        best.filter(|_| *work <= MOST_WORK)
+            .ok_or(NotCanonical::TooManyStates)
+    }
+
+    /// Keeps the states after a row of a state, in every order in which it is the smallest.
+    fn write(
+        &self,
+        state: &State,
+        row: usize,
+        best: &[u8],
+        next: &mut Vec<State>,
+    ) -> Result<(), NotCanonical> {
+        let digit = |column: u8| self.digit(state.is_transposed, row, column.into());
+        let (mut order, ties) = self.arranged(state, row);
+        let is_done = each_order(&mut order, &ties, &mut |order| {
+            if state.written(order, digit) == best {
+                next.push(state.with(order, row, digit));
+            }
+            next.len() <= MOST_STATES && next.len() * self.size <= MOST_PLACES
+        });
+        if is_done {
+            Ok(())
+        } else {
+            Err(NotCanonical::TooManyStates)
         }
-        Ok(())
     }
 
     /// Each state stands for all orders of its blank rows and columns.

@@ -536,6 +536,25 @@ fn marks_and_wrong_solutions_are_refused() {
 }
 
 #[test]
+fn isomorphs_have_a_form_or_none_alike() {
+    // Rows of one digit: tried in all orders, this is near the bounds.
+    let rows = [
+        ".1.9...3GGGGGGGG",
+        "GGG..GGGGGGGGGGG",
+        "GGGGGGGGGGGGGG..",
+        "E.E6.EEE........",
+    ];
+    let puzzle = parse(&format!("{:.<256}", rows.concat()));
+    let mut random = SplitMix64::seed_from_u64(1);
+    let form = minlex(&puzzle).map(|form| form.puzzle().clone());
+    for _ in 0..6 {
+        let isomorph = shuffled(&puzzle, &mut random);
+        let other = minlex(&isomorph).map(|form| form.puzzle().clone());
+        assert_eq!(other, form);
+    }
+}
+
+#[test]
 fn shuffles_keep_what_is_to_be_kept() {
     let mut random = SplitMix64::seed_from_u64(7);
     let four = Geometry::with_boxes(2, 2).unwrap();
