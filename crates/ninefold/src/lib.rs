@@ -31,6 +31,7 @@
 //! | find out whether two puzzles are the same | [`canon`] |
 //! | mend a broken puzzle | [`doctor`] |
 //! | make puzzles, draw full grids | [`generate`] |
+//! | draw a board or a step, as text or SVG | [`render`], [`logic::Step::drawn`] |
 //! | make positions to practise on | [`drill`] |
 //! | measure a puzzle: what is true, spare or missing | [`inspect`] |
 //!

@@ -63,7 +63,7 @@ const PARTS: Table = &[
         "logic",
         &[
             "geometry", "sets", "symbols", "sort", "words", "puzzle", "board", "symmetry",
-            "ninefold",
+            "render", "ninefold",
         ],
     ),
     // Scales rate puzzles; logic does not know them. Of the engines only what

@@ -36,6 +36,7 @@ mod queues;
 mod reason;
 mod review;
 mod saved;
+mod scene;
 mod sight;
 mod step;
 mod technique;

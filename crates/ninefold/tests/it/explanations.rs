@@ -124,7 +124,7 @@ fn shown(step: &Step) -> String {
 }
 
 /// The step that the case names, or the first of its technique if it names none.
-fn first_step(technique: Technique, line: &str) -> Option<Step> {
+pub(crate) fn first_step(technique: Technique, line: &str) -> Option<Step> {
     let case = Case::read(line);
     let position = Position::new(&case.puzzle, &case.board);
     let options = Options {
@@ -145,7 +145,7 @@ fn first_step(technique: Technique, line: &str) -> Option<Step> {
 }
 
 /// Every case of `crates/ninefold-cli/data/logic`, file by file.
-fn cases() -> Vec<String> {
+pub(crate) fn cases() -> Vec<String> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder("../ninefold-cli/data/logic"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
