@@ -17,14 +17,18 @@ A null row has null answers, and is no error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple, cast
+from collections import namedtuple
 
 from . import _ninefold
 from ._errors import AnswerError, NinefoldError, ParseError
 from ._kinds import ARROW, KINDS, kind_of
 from ._ninefold import Answers, Solved, Stream, __version__, result_versions
 from ._threads import n_threads
+
+# For checkers alone: half of the time of an import would be that of ``typing``.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
 
 __all__ = [
     "AnswerError",
@@ -49,12 +53,17 @@ __all__ = [
 ]
 
 
-class Rating(NamedTuple):
+_Rating = namedtuple("_Rating", ["text", "number", "hardest"])
+
+
+class Rating(_Rating):
     """How hard a puzzle is.
 
     ``text`` is what players exchange, ``number`` the one number that stands for it, and
     ``hardest`` what the scale calls the hardest step, or None if there is no step.
     """
+
+    __slots__ = ()
 
     text: str
     number: float
@@ -64,11 +73,16 @@ class Rating(NamedTuple):
         return self.text
 
 
-class Step(NamedTuple):
+_Step = namedtuple("_Step", ["technique", "notation", "text", "placements", "eliminations"])
+
+
+class Step(_Step):
     """One deduction: what is placed or rubbed out, and why.
 
     ``placements`` and ``eliminations`` are pairs of a cell and a digit: ``("r4c7", "5")``.
     """
+
+    __slots__ = ()
 
     technique: str
     notation: str
@@ -284,7 +298,8 @@ def solve_table(
     """
     from . import tables
 
-    return cast(Stream, tables.solve(table, column, threads=threads, errors=errors))
+    stream: Stream = tables.solve(table, column, threads=threads, errors=errors)
+    return stream
 
 
 def _columns(
@@ -307,7 +322,7 @@ def _listed(puzzles: Any) -> list[Any] | None:
     if isinstance(puzzles, (bytes, bytearray)):
         raise TypeError("expected a str or a column, found bytes; decode them")
     speaks_arrow = hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__")
-    if kind_of(puzzles) is ARROW and isinstance(puzzles, Iterable) and not speaks_arrow:
+    if kind_of(puzzles) is ARROW and hasattr(puzzles, "__iter__") and not speaks_arrow:
         return list(puzzles)
     return None
 

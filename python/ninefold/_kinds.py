@@ -6,11 +6,16 @@ in, so that ``import ninefold`` needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections import namedtuple
 
 from ._errors import ParseError
 from ._ninefold import Answers
+
+# See ``__init__.py``.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 # The columns of answers that hold boards, which numpy has as digits.
 _LINES = ("solution", "canonical", "puzzle")
@@ -23,8 +28,13 @@ def _number_types(answers: Answers) -> dict[str, str]:
     return {"n_solutions": counts, "index": "int64", "number": "float64"}
 
 
-class Kind(NamedTuple):
+_Kind = namedtuple("_Kind", ["column", "answers"])
+
+
+class Kind(_Kind):
     """How a column goes in, and how its answers come back."""
+
+    __slots__ = ()
 
     column: Callable[[Any], Any]
     answers: Callable[[Answers, Any], Any]

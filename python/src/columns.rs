@@ -287,26 +287,23 @@ impl Answers {
 
     /// The digits of a column of lines, 81 bytes for each row: 0 for blanks and nulls.
     fn digits<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyByteArray>> {
-        let mut digits = Vec::with_capacity(81 * self.__len__());
-        for column in self.columns(name)? {
-            let Data::Lines(lines) = column.data() else {
-                return Err(PyTypeError::new_err(format!(
-                    "the column {name} has no lines"
-                )));
-            };
-            for (row, line) in lines.iter().enumerate() {
-                let is_valid = column.is_valid(row);
-                let digit = |byte: u8| {
-                    if is_valid {
-                        byte.saturating_sub(b'0')
-                    } else {
-                        0
-                    }
+        let columns = self.columns(name)?;
+        // Straight into Python's memory: a second copy of a large column costs as much again.
+        PyByteArray::new_with(py, 81 * self.__len__(), |digits| {
+            let mut boards = digits.as_chunks_mut().0.iter_mut();
+            for column in columns {
+                let Data::Lines(lines) = column.data() else {
+                    let message = format!("the column {name} has no lines");
+                    return Err(PyTypeError::new_err(message));
                 };
-                digits.extend_from_slice(&line.map(digit));
+                for ((row, line), board) in lines.iter().enumerate().zip(&mut boards) {
+                    if column.is_valid(row) {
+                        *board = line.map(|byte| byte.saturating_sub(b'0'));
+                    }
+                }
             }
-        }
-        Ok(PyByteArray::new(py, &digits))
+            Ok(())
+        })
     }
 
     /// The numbers of a column as the bytes of an array: -1 or NaN for a null.
@@ -343,23 +340,7 @@ impl Answers {
     /// The rows as `Solved`, each with its puzzle; None for a row without an answer.
     fn solved<'py>(&self, puzzles: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyList>> {
         let py = puzzles.py();
-        let list = PyList::empty(py);
-        let pairs = self.columns("solution")?.zip(self.columns("n_solutions")?);
-        let mut puzzles = puzzles.iter();
-        for (solutions, counts) in pairs {
-            let Data::Int8(numbers) = counts.data() else {
-                return Err(PyTypeError::new_err("n_solutions has no numbers"));
-            };
-            for (row, &n_solutions) in numbers.iter().enumerate() {
-                let puzzle = puzzles.next().filter(|_| counts.is_valid(row));
-                let solved = puzzle.map(|puzzle| {
-                    let solution = solutions.text(row).map(|text| PyString::new(py, text));
-                    Solved::new(puzzle, solution, n_solutions).into_pyobject(py)
-                });
-                list.append(solved.transpose()?)?;
-            }
-        }
-        Ok(list)
+        without_collector(py, || self.listed(puzzles))
     }
 
     /// Arrow's type of the answers, a struct of the columns.
@@ -405,6 +386,26 @@ impl Answers {
 }
 
 impl Answers {
+    /// The rows as [`Solved`], one after the other.
+    fn listed<'py>(&self, puzzles: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyList>> {
+        let py = puzzles.py();
+        let list = PyList::empty(py);
+        let pairs = self.columns("solution")?.zip(self.columns("n_solutions")?);
+        let mut puzzles = puzzles.iter();
+        for (solutions, counts) in pairs {
+            let (Data::Lines(lines), Data::Int8(numbers)) = (solutions.data(), counts.data())
+            else {
+                return Err(PyTypeError::new_err("expected solutions and their numbers"));
+            };
+            for (row, (line, &n_solutions)) in lines.iter().zip(numbers).enumerate() {
+                let puzzle = puzzles.next().filter(|_| counts.is_valid(row));
+                let solved = puzzle.map(|puzzle| Solved::line(puzzle, line, n_solutions));
+                list.append(solved)?;
+            }
+        }
+        Ok(list)
+    }
+
     fn schema(&self) -> Schema {
         schema_of(&self.fields)
     }
@@ -442,6 +443,19 @@ impl Answers {
             .iter()
             .map(move |piece| piece.columns[place].as_ref()))
     }
+}
+
+/// Makes many objects without a look for cycles after every 700 of them: there are none, and to
+/// look for them takes a third of the time. The GIL is held, so that nobody else goes without.
+fn without_collector<T>(py: Python<'_>, make: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let collector = py.import("gc")?;
+    let is_on: bool = collector.call_method0("isenabled")?.extract()?;
+    collector.call_method0("disable")?;
+    let made = make();
+    if is_on {
+        collector.call_method0("enable")?;
+    }
+    made
 }
 
 fn schema_of(fields: &[Field]) -> Schema {

@@ -19,23 +19,34 @@ pub(crate) struct Solved {
     /// The puzzle as it was given.
     #[pyo3(get)]
     puzzle: Py<PyAny>,
-    /// The only solution, or the first of several; None if there is none.
-    #[pyo3(get)]
-    solution: Option<Py<PyString>>,
+    solution: Option<Solution>,
     /// 0, 1, or 2 for two or more.
     #[pyo3(get)]
     n_solutions: i8,
 }
 
+/// A solution. Of a classic board it lies in the object itself: a `str` for each row of a list
+/// would take memory and time that most rows have no use for.
+enum Solution {
+    Line([u8; 81]),
+    Text(String),
+}
+
+impl Solution {
+    fn text(&self) -> &str {
+        match self {
+            Solution::Line(line) => str::from_utf8(line).expect("solutions are digits"),
+            Solution::Text(text) => text,
+        }
+    }
+}
+
 impl Solved {
-    pub(crate) fn new(
-        puzzle: Bound<'_, PyAny>,
-        solution: Option<Bound<'_, PyString>>,
-        n_solutions: i8,
-    ) -> Solved {
+    /// A classic puzzle with its solution, which counts if there is one.
+    pub(crate) fn line(puzzle: Bound<'_, PyAny>, solution: &[u8; 81], n_solutions: i8) -> Solved {
         Solved {
             puzzle: puzzle.unbind(),
-            solution: solution.map(Bound::unbind),
+            solution: (n_solutions > 0).then_some(Solution::Line(*solution)),
             n_solutions,
         }
     }
@@ -44,27 +55,27 @@ impl Solved {
 #[pymethods]
 impl Solved {
     #[new]
-    fn of(puzzle: Py<PyAny>, solution: Option<Py<PyString>>, n_solutions: i8) -> Solved {
+    fn of(puzzle: Py<PyAny>, solution: Option<String>, n_solutions: i8) -> Solved {
         Solved {
             puzzle,
-            solution,
+            solution: solution.map(Solution::Text),
             n_solutions,
         }
     }
 
+    /// The only solution, or the first of several; None if there is none.
+    #[getter]
+    fn solution(&self) -> Option<&str> {
+        self.solution.as_ref().map(Solution::text)
+    }
+
     /// The solution, or the number of solutions in a word.
-    fn __str__(&self, py: Python<'_>) -> String {
-        match &self.solution {
-            Some(solution) => solution.bind(py).to_string(),
-            None => "no solution".to_owned(),
-        }
+    fn __str__(&self) -> &str {
+        self.solution().unwrap_or("no solution")
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let solution = match &self.solution {
-            Some(solution) => solution.bind(py).repr()?.to_string(),
-            None => "None".to_owned(),
-        };
+        let solution = self.solution().into_pyobject(py)?.repr()?;
         let n = self.n_solutions;
         Ok(format!("Solved(solution={solution}, n_solutions={n})"))
     }
@@ -94,8 +105,7 @@ type Parts<'py> = (Bound<'py, PyAny>, Option<String>, i8);
 
 impl Solved {
     fn parts<'py>(&self, py: Python<'py>) -> Parts<'py> {
-        let solution = self.solution.as_ref();
-        let solution = solution.map(|solution| solution.bind(py).to_string());
+        let solution = self.solution().map(str::to_owned);
         (self.puzzle.bind(py).clone(), solution, self.n_solutions)
     }
 }
@@ -112,9 +122,7 @@ pub(crate) fn solve_one(puzzle: &Bound<'_, PyString>) -> PyResult<Solved> {
     {
         let mut solution = [0; 81];
         let (count, _) = solve_bytes(board, 2, &mut solution);
-        let solution = str::from_utf8(&solution).ok().filter(|_| count > 0);
-        let solution = solution.map(|text| PyString::new(py, text));
-        return Ok(Solved::new(object, solution, count as i8));
+        return Ok(Solved::line(object, &solution, count as i8));
     }
     let record = record(py, text)?;
     let report = report(py, &record, 2)?;
@@ -122,8 +130,12 @@ pub(crate) fn solve_one(puzzle: &Bound<'_, PyString>) -> PyResult<Solved> {
         .grids
         .first()
         .map(|grid| grid.digits().iter().copied().map(Some));
-    let solution = digits.map(|digits| PyString::new(py, &record.alphabet.line(digits, '.')));
-    Ok(Solved::new(object, solution, report.grids.len() as i8))
+    let solution = digits.map(|digits| record.alphabet.line(digits, '.'));
+    Ok(Solved::of(
+        object.unbind(),
+        solution,
+        report.grids.len() as i8,
+    ))
 }
 
 /// The verdict on one puzzle: `unique`, `multiple`, `none`, or `invalid` if givens clash.

@@ -72,6 +72,12 @@ def test_steps_say_what_and_why() -> None:
         ninefold.hint("123. ...4 .... ....")
 
 
+def test_a_solved_of_a_list_is_the_same_as_of_a_text() -> None:
+    rows = [HARD, FAIR, "11" + "." * 79, "." * 81]
+    assert ninefold.solve(rows) == [ninefold.solve(row) for row in rows]
+    assert [solved.n_solutions for solved in ninefold.solve(rows)] == [1, 1, 0, 2]
+
+
 def test_results_have_versions() -> None:
     versions = ninefold.result_versions()
     assert versions["solve"] >= 1 and versions["generate"] >= 1

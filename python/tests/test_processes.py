@@ -22,6 +22,14 @@ def part(start: int) -> list:
     return ninefold.solve(PUZZLES[start:start + 500], threads=2)
 
 
+def test_an_import_brings_nothing_that_takes_longer_than_ninefold() -> None:
+    # `typing` takes longer than all the rest; say `if TYPE_CHECKING:`, as `__init__.py` does.
+    slow = {"typing", "dataclasses", "inspect", "re", "numpy", "pandas", "polars", "pyarrow"}
+    script = "import sys; before = set(sys.modules); import ninefold; print(*set(sys.modules) - before)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not slow & set(run.stdout.split())
+
+
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_other_processes_give_the_same_answers(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():

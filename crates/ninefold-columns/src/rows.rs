@@ -151,11 +151,10 @@ impl Row<'_> {
             }
             Row::Digits(digits) => {
                 *board = digits.map(|digit| digit.wrapping_add(b'0'));
-                let Some(at) = digits.iter().position(|digit| *digit > 9) else {
+                if digits.iter().fold(true, |all, &digit| all & (digit <= 9)) {
                     return Ok(());
-                };
-                let (place, found) = (at + 1, digits[at]);
-                Err(Fault::Number { place, found })
+                }
+                Err(number(digits))
             }
         }
     }
@@ -184,6 +183,15 @@ fn length(text: &[u8]) -> Fault {
         Ok(found) => Fault::Length(found),
         Err(_) => Fault::NotUtf8,
     }
+}
+
+/// The fault of numbers that are not all digits.
+#[cold]
+fn number(digits: &[u8; 81]) -> Fault {
+    let at = digits.iter().position(|digit| *digit > 9);
+    let at = at.expect("one of the numbers is no digit");
+    let (place, found) = (at + 1, digits[at]);
+    Fault::Number { place, found }
 }
 
 /// The fault of 81 characters, or bytes, that are not all cells.
