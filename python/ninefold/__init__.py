@@ -22,7 +22,7 @@ from collections import namedtuple
 from . import _ninefold
 from ._errors import AnswerError, NinefoldError, ParseError
 from ._kinds import ARROW, KINDS, kind_of
-from ._ninefold import Answers, Solved, Stream, __version__, result_versions
+from ._ninefold import Answers, Picture, Solved, Stream, __version__, result_versions
 from ._threads import n_threads
 
 # For checkers alone: half of the time of an import would be that of ``typing``.
@@ -35,6 +35,7 @@ __all__ = [
     "Answers",
     "NinefoldError",
     "ParseError",
+    "Picture",
     "Rating",
     "Solved",
     "Step",
@@ -48,6 +49,7 @@ __all__ = [
     "hint",
     "rate",
     "result_versions",
+    "show",
     "solve",
     "solve_table",
 ]
@@ -73,13 +75,16 @@ class Rating(_Rating):
         return self.text
 
 
-_Step = namedtuple("_Step", ["technique", "notation", "text", "placements", "eliminations"])
+_Step = namedtuple(
+    "_Step", ["technique", "notation", "text", "placements", "eliminations", "picture"]
+)
 
 
 class Step(_Step):
     """One deduction: what is placed or rubbed out, and why.
 
     ``placements`` and ``eliminations`` are pairs of a cell and a digit: ``("r4c7", "5")``.
+    ``picture`` shows the board with the step on it; a notebook draws it.
     """
 
     __slots__ = ()
@@ -89,9 +94,13 @@ class Step(_Step):
     text: str
     placements: list[tuple[str, str]]
     eliminations: list[tuple[str, str]]
+    picture: Picture
 
     def __str__(self) -> str:
         return self.notation
+
+    def _repr_svg_(self) -> str:
+        return self.picture.svg
 
 
 def solve(
@@ -250,6 +259,17 @@ def hint(puzzle: str) -> Step | None:
     """
     step = _ninefold.hint_one(puzzle)
     return None if step is None else Step(*step)
+
+
+def show(puzzle: str, *, theme: Literal["light", "dark"] = "light") -> Picture:
+    """The picture of a puzzle, as far as a player has come with it.
+
+    A notebook draws it; ``svg`` is its text, for a file.
+
+    >>> show("12.4 4.21 2143 3412").svg[:4]
+    '<svg'
+    """
+    return _ninefold.show_one(puzzle, theme)
 
 
 def generate(

@@ -13,7 +13,9 @@ __all__ = [
     "count_one",
     "explain_one",
     "hint_one",
+    "Picture",
     "rate_one",
+    "show_one",
     "solve_one",
     "result_versions",
     "Stream",
@@ -23,7 +25,7 @@ __all__ = [
 
 __version__: str
 
-_Step = tuple[str, str, str, list[tuple[str, str]], list[tuple[str, str]]]
+_Step = tuple[str, str, str, list[tuple[str, str]], list[tuple[str, str]], Picture]
 
 @final
 class Answers:
@@ -41,6 +43,18 @@ class Answers:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
 @final
+class Picture:
+    """A picture, which notebooks show."""
+
+    def __new__(cls, svg: str) -> Picture: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, Any]: ...
+    def _repr_svg_(self) -> str: ...
+    @property
+    def svg(self) -> str: ...
+
+@final
 class Solved:
     """A puzzle with its solution."""
 
@@ -54,6 +68,7 @@ class Solved:
     def solution(self) -> str | None: ...
     @property
     def n_solutions(self) -> int: ...
+    def _repr_svg_(self) -> str | None: ...
 
 @final
 class Stream:
@@ -84,6 +99,7 @@ def stream(
     threads: int,
     errors: str,
 ) -> Stream: ...
+def show_one(puzzle: str, theme: str) -> Picture: ...
 def solve_one(puzzle: str) -> Solved: ...
 def check_one(puzzle: str) -> str: ...
 def count_one(puzzle: str, limit: int | None) -> int: ...

@@ -6,6 +6,7 @@
 //! | `columns.rs` | lists, numpy and Arrow in; answers out |
 //! | `tables.rs` | a stream of tables with columns added |
 //! | `one.rs` | one puzzle in any format and size |
+//! | `picture.rs` | boards, solutions and steps as SVG |
 //! | `arrow.rs` | Arrow's C data interface: the only `unsafe` |
 //! | `errors.rs`, `signals.rs` | exceptions with their place; Ctrl-C |
 //!
@@ -17,6 +18,7 @@ mod columns;
 mod errors;
 mod one;
 mod operations;
+mod picture;
 mod signals;
 mod tables;
 
@@ -38,6 +40,8 @@ mod _ninefold {
     };
     #[pymodule_export]
     use crate::operations::result_versions;
+    #[pymodule_export]
+    use crate::picture::{Picture, show_one};
     #[pymodule_export]
     use crate::tables::{Stream, stream};
 

@@ -1,9 +1,11 @@
 //! One puzzle, in any format and size.
 
+use std::sync::Arc;
+
 use ninefold::engine::{Auto, Observer, solve_bytes};
 use ninefold::format::{self, Record, is_classic_cell};
 use ninefold::logic::{Plan, Step, Walk};
-use ninefold::{Alphabet, Candidate, Query, Report};
+use ninefold::{Candidate, Query, Report};
 use ninefold_columns::Rated;
 use ninefold_workbench::{Session, Uniqueness};
 use pyo3::prelude::*;
@@ -11,6 +13,7 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::errors::Trouble;
 use crate::operations;
+use crate::picture::{self, Picture};
 use crate::signals::Signals;
 
 /// A puzzle with its solution.
@@ -72,6 +75,13 @@ impl Solved {
     /// The solution, or the number of solutions in a word.
     fn __str__(&self) -> &str {
         self.solution().unwrap_or("no solution")
+    }
+
+    /// The solved board, for notebooks; None if the puzzle is not a text.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        let puzzle: String = self.puzzle.extract(py).ok()?;
+        let record = format::parse_record(&puzzle).ok()?;
+        Some(picture::solution(&record, self.solution()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -213,9 +223,9 @@ pub(crate) fn convert_one(
     written.map_err(|why| Trouble::new(why.to_string()).raised(py))
 }
 
-/// A step as Python has it: technique, notation, why it holds, what it places and what it rubs
-/// out.
-type PlainStep = (&'static str, String, String, Vec<Mark>, Vec<Mark>);
+/// A step as Python has it: technique, notation, why it holds, what it places, what it rubs out,
+/// and its picture.
+type PlainStep = (&'static str, String, String, Vec<Mark>, Vec<Mark>, Picture);
 
 /// A cell and a digit: `("r4c7", "5")`.
 type Mark = (String, String);
@@ -223,7 +233,7 @@ type Mark = (String, String);
 /// The path of one puzzle by logic, and whether it leads to the solution.
 #[pyfunction]
 pub(crate) fn explain_one(py: Python<'_>, puzzle: &str) -> PyResult<(Vec<PlainStep>, bool)> {
-    let record = record(py, puzzle)?;
+    let record = Arc::new(record(py, puzzle)?);
     let signals = Signals::new();
     let mut walk = walk(py, &record, &signals)?;
     let (steps, is_solved) = py.detach(|| {
@@ -231,22 +241,22 @@ pub(crate) fn explain_one(py: Python<'_>, puzzle: &str) -> PyResult<(Vec<PlainSt
         (steps, walk.is_solved())
     });
     signals.checked()?;
-    let plain = steps.iter().map(|step| plain(step, record.alphabet));
+    let plain = steps.into_iter().map(|step| plain(step, &record));
     Ok((plain.collect(), is_solved))
 }
 
 /// The next step of one puzzle by logic, from where the player stands.
 #[pyfunction]
 pub(crate) fn hint_one(py: Python<'_>, puzzle: &str) -> PyResult<Option<PlainStep>> {
-    let record = record(py, puzzle)?;
+    let record = Arc::new(record(py, puzzle)?);
     let signals = Signals::new();
     let mut walk = walk(py, &record, &signals)?;
     let step = py.detach(|| walk.look());
     signals.checked()?;
-    Ok(step.map(|step| plain(&step, record.alphabet)))
+    Ok(step.map(|step| plain(step, &record)))
 }
 
-fn record(py: Python<'_>, text: &str) -> PyResult<Record> {
+pub(crate) fn record(py: Python<'_>, text: &str) -> PyResult<Record> {
     let record = format::parse_record(text);
     record.map_err(|error| Trouble::of_text(&error).raised(py))
 }
@@ -279,21 +289,19 @@ fn walk(py: Python<'_>, record: &Record, signals: &Signals) -> PyResult<Walk> {
     Ok(walk.stop_when(move || signals.should_stop()))
 }
 
-fn plain(step: &Step, alphabet: Alphabet) -> PlainStep {
+fn plain(step: Step, record: &Arc<Record>) -> PlainStep {
     let geometry = step.board().geometry();
     let marks = |candidates: &[Candidate]| {
         let mark = |at: &Candidate| {
             let mut digit = String::new();
-            alphabet.write(at.digit, &mut digit);
+            record.alphabet.write(at.digit, &mut digit);
             (geometry.name(at.cell), digit)
         };
         candidates.iter().map(mark).collect()
     };
-    (
-        step.technique().name(),
-        step.notation(),
-        step.explain().to_string(),
-        marks(step.placements()),
-        marks(step.eliminations()),
-    )
+    let (placements, eliminations) = (marks(step.placements()), marks(step.eliminations()));
+    let (notation, text) = (step.notation(), step.explain().to_string());
+    let technique = step.technique().name();
+    let picture = Picture::of_step(step, record);
+    (technique, notation, text, placements, eliminations, picture)
 }

@@ -72,6 +72,24 @@ def test_steps_say_what_and_why() -> None:
         ninefold.hint("123. ...4 .... ....")
 
 
+def test_puzzles_solutions_and_steps_are_drawn() -> None:
+    picture = ninefold.show(HARD)
+    assert picture.svg == picture._repr_svg_() and picture.svg.count("<use ") == 21
+    assert ninefold.show(HARD, theme="dark") != picture
+    assert pickle.loads(pickle.dumps(picture)) == picture and hash(picture) == hash(ninefold.show(HARD))
+    with pytest.raises(ValueError, match="theme"):
+        ninefold.show(HARD, theme="blue")  # type: ignore[arg-type]
+    assert ninefold.solve(HARD)._repr_svg_().count("<use ") == 81
+    # Clashing givens have no solution, and are drawn all the same.
+    assert ninefold.solve("11" + "." * 79)._repr_svg_().count("<use ") == 2
+    # 36 x 36 is written in 0 to Z, and larger boards in numbers.
+    letters = ninefold.solve("ABCD" + "." * 12)
+    assert letters.solution.startswith("ABCD") and "ninefold-D" in letters._repr_svg_()
+    for step in ninefold.explain(FAIR)[:20]:
+        assert f"<title>{step.notation.replace('>', '&gt;').replace('<', '&lt;')}</title>" in step._repr_svg_()
+    assert pickle.loads(pickle.dumps(step)) == step
+
+
 def test_a_solved_of_a_list_is_the_same_as_of_a_text() -> None:
     rows = [HARD, FAIR, "11" + "." * 79, "." * 81]
     assert ninefold.solve(rows) == [ninefold.solve(row) for row in rows]
