@@ -275,6 +275,24 @@ mod tests {
     }
 
     #[test]
+    fn scores_have_bounds_by_level_and_clues() {
+        use Level::*;
+        // 51 full houses, or the cheapest technique of the level and one full house fewer; at
+        // most a guess for each cell and a forcing net for each other candidate.
+        assert_eq!(scores(None, 30), 204..=1_263_600);
+        for (level, least, most) in [
+            (Easy, 204, 800),
+            (Medium, 40 + 200, 1000),
+            (Hard, 100 + 200, 1600),
+            (Unfair, 200 + 200, 1800),
+            (Extreme, 500 + 200, 1_263_600),
+        ] {
+            assert_eq!(scores(Some(level), 30), least..=most, "{level}");
+        }
+        assert_eq!(scores(None, 81), 0..=1_263_600);
+    }
+
+    #[test]
     fn techniques_of_its_library_are_those_it_scores() {
         for about in TECHNIQUES {
             let is_hodoku = about.code.is_some() || about.technique == BruteForce;
