@@ -232,6 +232,11 @@ impl Diagnosis {
 
     /// Looks for solutions, and where they differ.
     fn solutions(&mut self, puzzle: &Puzzle, work: &mut Work<'_>) {
+        if self.never == Some(Never::Blank) && puzzle.geometry().is_plain() {
+            // Which is known without filling a large board.
+            self.status = Status::Several;
+            return;
+        }
         let price = work.share(3);
         let report = work.solutions(puzzle, most_solutions(puzzle), price);
         self.status = match (report.count(), report.grids.len()) {

@@ -17,7 +17,7 @@ use crate::words::{Explanation, Words, say};
 use super::conflict::Refutation;
 use super::pattern::Pattern;
 use super::slips::{self, Change, Slip, Start};
-use super::work::Work;
+use super::work::{Work, price_of_node};
 
 /// A proper puzzle that may have been meant.
 #[derive(Clone, Debug)]
@@ -81,8 +81,11 @@ const SYMMETRIC: f64 = 300.0;
 /// Without a digit too many, what is left has no clue to spare: that is no accident either.
 const MINIMAL: f64 = 40.0;
 
-/// How many nodes the search for a second solution may take on a classic board.
-const PRICE: u64 = 3000;
+/// What the search for a second solution may cost: 3000 nodes on a classic board, and 300 on
+/// others.
+fn price(puzzle: &Puzzle) -> u64 {
+    (300 * price_of_node(puzzle)).max(3000)
+}
 
 /// How many grids are tried on boards that have no fast engine.
 const MOST_TRIED: usize = 200;
@@ -211,7 +214,7 @@ pub(super) fn tried(puzzle: &Puzzle, mut tries: Vec<Try>, work: &mut Work<'_>) -
             break;
         }
         let meant = with(puzzle, &try_.changes);
-        match work.count(&meant, 2, PRICE) {
+        match work.count(&meant, 2, price(puzzle)) {
             Count::Exactly(1) => repairs.all.push(repair(puzzle, meant, try_)),
             Count::Stopped(_) => repairs.is_complete = false,
             _ => {}
@@ -257,7 +260,7 @@ fn is_minimal(puzzle: &Puzzle, work: &mut Work<'_>) -> bool {
     givens.all(|cell| {
         puzzle.given(cell).is_none() || {
             let without = with(puzzle, &[(cell, None)]);
-            matches!(work.count(&without, 2, PRICE), Count::AtLeast(2))
+            matches!(work.count(&without, 2, price(puzzle)), Count::AtLeast(2))
         }
     })
 }

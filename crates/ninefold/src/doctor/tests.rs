@@ -43,6 +43,7 @@ fn clashes_and_conflicts_are_said_in_a_sentence() {
              8 clues are too few, a proper puzzle has 17 or more",
         ),
         ("................", "no clues"),
+        (&".".repeat(625), "no clues"),
         ("1234............", "12 solutions; 12 cells differ"),
         (
             "11..............",
@@ -162,9 +163,18 @@ fn two_slips_are_undone_where_one_is_not_enough() {
 
 #[test]
 fn other_boards_are_mended_too() {
-    let six = "1.....|..3.4.|.5...6|2...3.|.4.5..|.....1";
-    let found = examine(&puzzle(&six.replace('|', "")));
-    assert_ne!(found.status, Status::Unknown);
+    // A row of 16x16 with its last digit misread.
+    let solved: String = (0..256)
+        .map(|at| {
+            let (row, column) = (at / 16, at % 16);
+            let digit = (row % 4 * 4 + row / 4 + column) % 16;
+            char::from(b"123456789ABCDEFG"[digit])
+        })
+        .collect();
+    let meant = solved.replace('5', ".");
+    let text = format!("{}2{}", &meant[..15], &meant[16..]);
+    let found = examine(&puzzle(&text));
+    assert!(found.repairs.iter().any(|r| r.puzzle.to_string() == meant));
     let clash = "1..1 .... .... ..2.";
     assert!(said(clash).starts_with("row 1 has two 1s"));
 }

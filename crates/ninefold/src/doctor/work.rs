@@ -64,12 +64,11 @@ impl<'a> Work<'a> {
 }
 
 /// What a node costs, as a multiple of one on the classic board.
-fn price_of_node(puzzle: &Puzzle) -> u64 {
+pub(super) fn price_of_node(puzzle: &Puzzle) -> u64 {
     let geometry = puzzle.geometry();
     if geometry.is_classic() {
         return 1;
     }
-    // The general engines touch every candidate at least once.
-    let n_candidates = geometry.n_cells() * geometry.size();
-    (n_candidates / 32).max(1) as u64
+    // Measured: a node of `csp` takes about 15 µs on 16×16, one of `fast9` about 0.5 µs.
+    (geometry.n_cells() / 8).max(1) as u64
 }
