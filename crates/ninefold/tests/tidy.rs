@@ -206,8 +206,9 @@ const COMMANDS: Table = &[
     // Both list settings.
     ("formats", &["engines"]),
     ("rate", &["commands"]),
-    // Both rate puzzles.
+    // They rate puzzles, too.
     ("convert", &["commands", "rate"]),
+    ("inspect", &["commands", "rate"]),
     ("solve_logic", &["commands"]),
     // Both write puzzles; `solve --logic` is a file of its own.
     ("solve", &["commands", "convert", "solve_logic"]),

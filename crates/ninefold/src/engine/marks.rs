@@ -39,28 +39,28 @@ macro_rules! with_word {
         }
     };
 }
-pub(super) use with_word;
+pub(crate) use with_word;
 
 /// The candidates of every cell, and the queues of changes to propagate.
-pub(super) struct Marks<'a, W> {
-    pub(super) geometry: &'a Geometry,
+pub(crate) struct Marks<'a, W> {
+    pub(crate) geometry: &'a Geometry,
     all: W,
-    pub(super) cells: Vec<W>,
+    pub(crate) cells: Vec<W>,
     /// The digits placed in each house.
     placed: Vec<W>,
     /// The changed cells with their old candidates, latest last.
-    pub(super) trail: Vec<(Cell, W)>,
+    pub(crate) trail: Vec<(Cell, W)>,
     /// The queue of cells down to one candidate, to be removed from their peers.
     singles: Vec<Cell>,
     /// The queue of houses that lost a candidate, to be searched for hidden singles.
     stale: Vec<House>,
     is_stale: Vec<bool>,
     /// One more than the number of conflicts that each house took part in (dom/wdeg).
-    pub(super) weights: Vec<u32>,
+    pub(crate) weights: Vec<u32>,
 }
 
 impl<'a, W: Word> Marks<'a, W> {
-    pub(super) fn new(geometry: &'a Geometry) -> Marks<'a, W> {
+    pub(crate) fn new(geometry: &'a Geometry) -> Marks<'a, W> {
         let (n_cells, n_houses) = (geometry.n_cells(), geometry.houses().len());
         Marks {
             geometry,
@@ -76,7 +76,7 @@ impl<'a, W: Word> Marks<'a, W> {
     }
 
     /// Loads the puzzle and propagates its givens and marks; `false` at a contradiction.
-    pub(super) fn start(&mut self, puzzle: &Puzzle, search: &mut Search<'_>) -> bool {
+    pub(crate) fn start(&mut self, puzzle: &Puzzle, search: &mut Search<'_>) -> bool {
         let geometry = self.geometry;
         // All givens at once: the digits of each house, then the candidates of each cell.
         for cell in geometry.cells() {
@@ -116,7 +116,7 @@ impl<'a, W: Word> Marks<'a, W> {
     }
 
     /// Leaves `cell` with one candidate.
-    pub(super) fn set(&mut self, cell: Cell, mark: W) {
+    pub(crate) fn set(&mut self, cell: Cell, mark: W) {
         self.change(cell, mark);
         self.singles.push(cell);
     }
@@ -134,7 +134,7 @@ impl<'a, W: Word> Marks<'a, W> {
     }
 
     /// Propagates singles to a fixpoint; `false` at a contradiction.
-    pub(super) fn propagate(&mut self, search: &mut Search<'_>) -> bool {
+    pub(crate) fn propagate(&mut self, search: &mut Search<'_>) -> bool {
         let sound = loop {
             if !self.clear_peers(search) {
                 break false;
@@ -229,7 +229,7 @@ impl<'a, W: Word> Marks<'a, W> {
     }
 
     /// Rolls the trail back to the length `to`.
-    pub(super) fn undo(&mut self, to: usize) {
+    pub(crate) fn undo(&mut self, to: usize) {
         for (cell, before) in self.trail.drain(to..).rev() {
             let mark = std::mem::replace(&mut self.cells[cell.index()], before);
             if mark.is_single() {
@@ -241,14 +241,14 @@ impl<'a, W: Word> Marks<'a, W> {
     }
 
     /// The digit of every cell; meaningful for cells with one candidate.
-    pub(super) fn digits(&self) -> Vec<Digit> {
+    pub(crate) fn digits(&self) -> Vec<Digit> {
         let digit = |mark: &W| Digit::from_index(mark.lowest());
         self.cells.iter().map(digit).collect()
     }
 }
 
 /// An unsigned integer with a bit for each digit of the board.
-pub(super) trait Word:
+pub(crate) trait Word:
     Copy
     + PartialEq
     + BitAnd<Output = Self>

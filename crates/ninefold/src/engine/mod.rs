@@ -31,7 +31,7 @@ mod batch9;
 pub mod classroom;
 mod csp;
 mod fast9;
-mod marks;
+pub(crate) mod marks;
 mod query;
 mod sat;
 mod search;

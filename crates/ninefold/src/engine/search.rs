@@ -151,6 +151,12 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// A search without limits, for those who propagate and walk the tree themselves.
+    #[cfg(feature = "generate")]
+    pub(crate) fn unlimited(n_cells: usize, observer: &'a mut dyn Observer) -> Search<'a> {
+        Search::new(n_cells, u64::MAX, u64::MAX, 0, observer)
+    }
+
     /// The counters, the engine delegated to, and the engine that gave way to it.
     pub(super) fn finish(self) -> (Stats, Option<&'static str>, Option<&'static str>) {
         (self.stats, self.picked, self.gave_way)

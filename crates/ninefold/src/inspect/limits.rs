@@ -47,6 +47,11 @@ impl<'a> Limits<'a> {
         (self.should_stop)()
     }
 
+    /// The number of nodes.
+    pub(super) fn n_nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// The questions of one meter.
     pub(super) fn questions(self) -> Questions<'a> {
         Questions { left: self }
