@@ -175,30 +175,45 @@ impl BoundedEngine {
         self.ask(record, wanted, None)
     }
 
-    fn ask(&self, record: &Record, wanted: u64, each: Option<Show<'_>>) -> Finding {
+    /// When a search that begins now is to end.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        // A deadline beyond the end of the clock is none.
+        self.timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout))
+    }
+
+    /// The finding on a puzzle whose givens clash; `None` for any other.
+    pub(crate) fn clashes(record: &Record) -> Option<Finding> {
         let puzzle = &record.puzzle;
         let clashes = puzzle.conflicts();
-        if !clashes.is_empty() {
-            let error = |clash: &Conflict| {
-                let message = clash
-                    .explain(puzzle.geometry())
-                    .in_alphabet(record.alphabet);
-                Error::in_cells(message, puzzle.geometry(), &clash.cells)
-            };
-            let mut errors: Vec<Error> = clashes.iter().take(CLASHES).map(error).collect();
-            if clashes.len() > CLASHES {
-                let more = many((clashes.len() - CLASHES) as u64, "clash", "clashes");
-                errors.push(Error::of_message(format!("and {more} besides")));
-            }
-            return Finding::unasked(Verdict::Clash, clashes, errors);
+        if clashes.is_empty() {
+            return None;
         }
+        let error = |clash: &Conflict| {
+            let message = clash
+                .explain(puzzle.geometry())
+                .in_alphabet(record.alphabet);
+            Error::in_cells(message, puzzle.geometry(), &clash.cells)
+        };
+        let mut errors: Vec<Error> = clashes.iter().take(CLASHES).map(error).collect();
+        if clashes.len() > CLASHES {
+            let more = many((clashes.len() - CLASHES) as u64, "clash", "clashes");
+            errors.push(Error::of_message(format!("and {more} besides")));
+        }
+        Some(Finding::unasked(Verdict::Clash, clashes, errors))
+    }
+
+    fn ask(&self, record: &Record, wanted: u64, each: Option<Show<'_>>) -> Finding {
+        if let Some(clashing) = BoundedEngine::clashes(record) {
+            return clashing;
+        }
+        let puzzle = &record.puzzle;
         let start = Instant::now();
         let is_limited = self.timeout.is_some() || self.nodes.is_some();
         let mut observer = QueryObserver {
             engine: self.engine.name(),
             waiting: Waiting::new(self.look, is_limited),
-            // A deadline beyond the end of the clock is none.
-            deadline: self.timeout.and_then(|timeout| start.checked_add(timeout)),
+            deadline: self.deadline(),
             each,
         };
         let query = Query::new(puzzle)
@@ -221,7 +236,7 @@ impl BoundedEngine {
                 };
                 Finding {
                     verdict,
-                    clashes,
+                    clashes: Vec::new(),
                     errors,
                     report: Some(report),
                     time,

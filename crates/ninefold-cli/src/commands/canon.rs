@@ -7,9 +7,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use ninefold::Grid;
 use ninefold::canon::{Canonical, NotCanonical};
-use ninefold_workbench::wire::TransformationObject;
+use ninefold_workbench::wire::{LargeObject, TransformationObject};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::args::{InputOptions, ThreadOptions, duration};
 use crate::exit::{Exit, Failure};
@@ -96,7 +95,7 @@ struct CanonObject<'a> {
     head: Head<'a>,
     form: &'static str,
     canonical: Option<String>,
-    automorphisms: Option<Value>,
+    automorphisms: Option<LargeObject>,
     transformation: Option<TransformationObject>,
     errors: Vec<Error>,
 }
@@ -129,7 +128,9 @@ impl Job for CanonJob {
                 head: Head::of(item, verdict.word()),
                 form: self.form.word(),
                 canonical: text,
-                automorphisms: form.as_ref().and_then(automorphisms),
+                automorphisms: form
+                    .as_ref()
+                    .and_then(|form| form.automorphisms().map(LargeObject::from)),
                 transformation: form.as_ref().map(|form| {
                     TransformationObject::new(form.transformation(), item.record.alphabet)
                 }),
@@ -224,13 +225,4 @@ fn write(line: &[u8], form: &[u8; 81], data: &mut Vec<u8>) {
     data.extend_from_slice(form);
     data.extend_from_slice(&line[form.len()..]);
     data.push(b'\n');
-}
-
-/// A number, or text if it is too large for a number in JSON.
-fn automorphisms(form: &Canonical) -> Option<Value> {
-    let count = form.automorphisms()?;
-    Some(match u64::try_from(count) {
-        Ok(count) if count < 1 << 53 => Value::from(count),
-        _ => Value::from(count.to_string()),
-    })
 }

@@ -18,6 +18,7 @@ mod explain;
 mod formats;
 mod generate;
 mod hint;
+mod inspect;
 mod man;
 mod race;
 mod rate;
@@ -72,6 +73,7 @@ commands! {
     hint::Hint,
     explain::Explain,
     rate::Rate,
+    inspect::Inspect,
     generate::Generate,
     doctor::Doctor,
     verify::Verify,

@@ -411,7 +411,7 @@ fn bar(rating: &Rating, room: usize) -> String {
 }
 
 /// How many steps there are of each technique, in the order in which they first occur.
-fn counted(rating: &Rating) -> String {
+pub(super) fn counted(rating: &Rating) -> String {
     let mut counts: Vec<(&str, u64)> = Vec::new();
     for step in rating.steps() {
         match counts.iter_mut().find(|(name, _)| *name == step.name) {

@@ -6,6 +6,7 @@ use ninefold::{Alphabet, Grid, Report, Stats};
 use serde::{Serialize, Serializer};
 
 use super::dialect::Dialect;
+use super::inspect::EstimateObject;
 use super::problem::ProblemObject;
 
 /// The answer to a puzzle.
@@ -26,6 +27,9 @@ pub struct AnswerObject<D: Dialect> {
     /// Whether that is all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
+    /// The number of solutions, where it was estimated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<EstimateObject>,
     /// The puzzle in another format, where it was converted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -45,6 +49,7 @@ impl<D: Dialect> AnswerObject<D> {
             solutions: None,
             count: None,
             exact: None,
+            estimate: None,
             text: None,
             engine: None,
             stats: None,

@@ -16,6 +16,7 @@
 //! | [`RatingObject`]: a rating, the same in both dialects | ✓ | |
 //! | [`DiagnosisObject`]: what is wrong with a puzzle, and repairs, by name | ✓ | |
 //! | [`MadeObject`]: a puzzle that was made, by name | ✓ | |
+//! | [`CardObject`]: what the meters say about a puzzle, by name; an [estimate](EstimateObject) | ✓ | |
 //! | [`TransformationObject`]: how a board is moved, the same in both dialects | ✓ | |
 //!
 //! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
@@ -24,6 +25,7 @@
 mod answer;
 mod diagnosis;
 mod dialect;
+mod inspect;
 mod made;
 mod position;
 mod problem;
@@ -35,6 +37,7 @@ mod words;
 pub use answer::{AnswerObject, WorkObject};
 pub use diagnosis::{DiagnosisObject, RepairObject};
 pub use dialect::{At, Dialect, Names, Numbers, Rungs, Sign, Text, named_cell};
+pub use inspect::{CardObject, EstimateObject, LargeObject};
 pub use made::MadeObject;
 pub use position::{
     BoardObject, HouseObject, LARGEST, PositionObject, ShapeObject, number, unusual_board,
