@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Each line begins with a classic puzzle. Most of them lose some clues at random, up to five, as
-//! long as they have at most 100,000 solutions. Then true candidates must be the union of all
+//! long as they have at most 5,000 solutions. Then true candidates must be the union of all
 //! solutions, completing clues those that leave one solution when they are put in one by one,
 //! redundant clues those that leave as many solutions when they are taken away one by one, and a
 //! puzzle is minimal if there are none. The first puzzle that differs is printed, and the program
@@ -23,7 +23,7 @@ use ninefold::random::{Draw, Random};
 use ninefold::{Candidate, Cell, Count, Puzzle};
 
 /// How many solutions are gone through at most.
-const MOST: u32 = 100_000;
+const MOST: u32 = 5000;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
