@@ -76,7 +76,8 @@ export type Fact =
   | { cell: string }
   | { house: { name: string; digit: number } }
   | { deadly: [cell: string, digit: number, digit: number][] }
-  | { lemma: { given: Literals; follows: Literals; facts: Fact[] } };
+  | { lemma: { given: Literals; follows: Literals; facts: Fact[] } }
+  | { counting: { truths: [Fact, number][]; covers: [Fact, number][] } };
 
 /** Candidates that hold, and candidates that do not. */
 export interface Literals {

@@ -1,6 +1,6 @@
 //! A step: what it concludes, why, and how it is drawn; and a step that comes back.
 
-use ninefold::logic::{Fact, Lemma, Link, Literal, Pair, Picture, Step};
+use ninefold::logic::{Counting, Fact, Lemma, Link, Literal, Pair, Picture, Step, Weighted};
 use ninefold::{Alphabet, Candidate, Geometry};
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,13 @@ pub enum FactObject<D: Dialect> {
         follows: LiteralsObject<D>,
         /// Why.
         facts: Vec<FactObject<D>>,
+    },
+    /// What must be there needs all the room there is: facts, each with how often it counts.
+    Counting {
+        /// One candidate of each holds at least.
+        truths: Vec<(FactObject<D>, u32)>,
+        /// One candidate of each holds at most.
+        covers: Vec<(FactObject<D>, u32)>,
     },
 }
 
@@ -173,6 +180,13 @@ impl<D: Dialect> FactObject<D> {
                     facts: facts.map(|fact| FactObject::new(fact, geometry)).collect(),
                 }
             }
+            Fact::Counting(count) => {
+                let part = |part: &Weighted| (FactObject::new(&part.fact, geometry), part.weight);
+                FactObject::Counting {
+                    truths: count.truths.iter().map(part).collect(),
+                    covers: count.covers.iter().map(part).collect(),
+                }
+            }
         }
     }
 
@@ -208,6 +222,18 @@ impl<D: Dialect> FactObject<D> {
                     given: given.read(geometry)?,
                     follows: follows.read(geometry)?,
                     because: because.collect::<Result<Vec<Fact>, String>>()?,
+                }))
+            }
+            FactObject::Counting { truths, covers } => {
+                let part = |(fact, weight): &(FactObject<D>, u32)| -> Result<Weighted, String> {
+                    Ok(Weighted {
+                        fact: fact.read(geometry)?,
+                        weight: *weight,
+                    })
+                };
+                Ok(Fact::Counting(Counting {
+                    truths: truths.iter().map(part).collect::<Result<_, String>>()?,
+                    covers: covers.iter().map(part).collect::<Result<_, String>>()?,
                 }))
             }
         }

@@ -44,7 +44,7 @@ mod text;
 mod walk;
 
 pub use crate::words::{Explanation, Part};
-pub use check::{Fact, Flaw, Lemma, Literal, Pair};
+pub use check::{Counting, Fact, Flaw, Lemma, Literal, Pair, Weighted};
 pub use find::{FINDERS, Finder, Options, finder, never_next};
 pub use position::Position;
 pub use reason::*;

@@ -168,6 +168,10 @@ impl Limits {
                 literals.try_for_each(|literal| self.candidate(literal.candidate))?;
                 self.facts(&lemma.because)
             }
+            Fact::Counting(count) => {
+                let mut parts = count.truths.iter().chain(&count.covers);
+                parts.try_for_each(|part| self.facts(std::slice::from_ref(&part.fact)))
+            }
         })
     }
 
@@ -266,6 +270,16 @@ mod tests {
                 "facts",
                 json!([{ "lemma": { "given": [], "follows": [], "because": [{ "cell": 16 }] } }]),
                 "a cell below 16, found 16",
+            ),
+            (
+                "facts",
+                json!([{ "counting": { "truths": [{ "fact": { "cell": 16 }, "weight": 1 }], "covers": [] } }]),
+                "a cell below 16, found 16",
+            ),
+            (
+                "facts",
+                json!([{ "counting": { "truths": [], "covers": [{ "fact": { "house": [12, 1] }, "weight": 1 }] } }]),
+                "a house below 12, found 12",
             ),
             (
                 "board",
