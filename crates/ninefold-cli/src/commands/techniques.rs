@@ -13,7 +13,7 @@ use crate::names;
 use crate::output::{GIVEN, Look, paint, print, table, wrapped};
 
 /// Positions with a step of each technique: the cases of our own tests.
-const EXAMPLES: [&str; 11] = [
+const EXAMPLES: [&str; 12] = [
     include_str!("../../data/logic/basics.txt"),
     include_str!("../../data/logic/fish.txt"),
     include_str!("../../data/logic/coloring.txt"),
@@ -23,6 +23,7 @@ const EXAMPLES: [&str; 11] = [
     include_str!("../../data/logic/sue-de-coq.txt"),
     include_str!("../../data/logic/almost-locked-sets.txt"),
     include_str!("../../data/logic/exclusion.txt"),
+    include_str!("../../data/logic/patterns.txt"),
     include_str!("../../data/logic/forcing.txt"),
     include_str!("../../data/logic/templates.txt"),
 ];

@@ -59,7 +59,7 @@ impl Step {
 }
 
 /// `Rub out 5 from r1c2 and r1c3, and 6 from r2c4.`
-fn listed(verb: &str, preposition: &str, candidates: &[Candidate]) -> Words {
+pub(super) fn listed(verb: &str, preposition: &str, candidates: &[Candidate]) -> Words {
     let digits: DigitSet = candidates.iter().map(|c| c.digit).collect();
     let mut said = Words::default();
     for (k, digit) in digits.iter().enumerate() {

@@ -61,6 +61,7 @@ pub enum Family {
     Chain,
     AlmostLockedSet,
     Exclusion,
+    Pattern,
     Forcing,
     LastResort,
 }
@@ -79,6 +80,7 @@ impl fmt::Display for Family {
             Family::Chain => "chain",
             Family::AlmostLockedSet => "almost locked sets",
             Family::Exclusion => "exclusion",
+            Family::Pattern => "pattern",
             Family::Forcing => "forcing",
             Family::LastResort => "last resort",
         })
@@ -248,6 +250,10 @@ techniques! {
     AlignedPairExclusion "Aligned Pair Exclusion" "aligned-pair-exclusion" Exclusion Unfair ""
     AlignedTripleExclusion "Aligned Triple Exclusion" "aligned-triple-exclusion" Exclusion Extreme ""
     Firework "Firework" "firework" Exclusion Unfair ""
+
+    Tridagon "Tridagon" "tridagon" Pattern Extreme ""
+    TridagonForcingChain "Tridagon Forcing Chain" "tridagon-forcing-chain" Pattern Extreme ""
+    TridagonForcingNet "Tridagon Forcing Net" "tridagon-forcing-net" Pattern Extreme ""
 
     ForcingChainContradiction "Forcing Chain Contradiction" "forcing-chain-contradiction" Forcing Extreme "1301"
     ForcingChainVerity "Forcing Chain Verity" "forcing-chain-verity" Forcing Extreme "1302"

@@ -11,6 +11,7 @@ mod logic;
 mod mixed;
 mod moved_steps;
 mod notations;
+mod patterns;
 mod pictures;
 #[path = "../../tools/plain_explainer/mod.rs"]
 mod plain_explainer;

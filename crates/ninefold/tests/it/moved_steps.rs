@@ -42,7 +42,7 @@ fn positions(file: &str, size: usize) -> impl Strategy<Value = (Puzzle, Board)> 
 
 /// Finders that, as HoDoKu and Sudoku Explainer have them, look in an order that is not the same on a moved
 /// board, so that now and then they see a step there that they do not see here.
-const BOUND_TO_AN_ORDER: [Technique; 8] = [
+const BOUND_TO_AN_ORDER: [Technique; 9] = [
     // Of the ways in which a row and a column can be joined in a box, only the first.
     TwoStringKite,
     // A cell that sees both ends counts for the first of them only.
@@ -54,6 +54,7 @@ const BOUND_TO_AN_ORDER: [Technique; 8] = [
     AlsChain,
     // Singles are placed in the order in which they come about, four times over.
     ForcingNetContradiction,
+    TridagonForcingNet,
     // Of equally short chains only the first.
     DynamicForcingChains,
     DynamicForcingChainsPlus,

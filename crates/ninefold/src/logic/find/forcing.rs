@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::tables::{Claim, Links, Table, Through};
-use super::{Found, Options};
-use crate::geometry::{Cell, Digit, House};
+use super::{Found, Options, tridagon};
+use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::reason::{Crux, Forcing, Reason};
 use crate::logic::sight::{Sight, ones};
 use crate::logic::step::Deduction;
@@ -31,6 +31,29 @@ pub(super) fn chains<const W: usize>(
     options: &Options,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
+    follow(sight, None, options, found)
+}
+
+/// Chains from the guardians of a tridagon.
+pub(super) fn guardians<const W: usize>(
+    sight: &Sight<W>,
+    technique: Technique,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    match Relations::of_guardians(sight, technique)? {
+        Some(relations) => follow(sight, Some(relations), options, found),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Chains from any premise, or from those of some relations alone.
+fn follow<const W: usize>(
+    sight: &Sight<W>,
+    relations: Option<Relations>,
+    options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     let Some(links) = Links::new(sight, through(options)) else {
         return ControlFlow::Continue(());
     };
@@ -39,7 +62,7 @@ pub(super) fn chains<const W: usize>(
     // On the largest boards there would be too many, and few are asked for.
     let is_small = n_claims <= MOST_MEASURED;
     let mut lengths = vec![0; if is_small { n_claims * n_claims } else { 0 }];
-    let known = Known::new(&links, |premise, row| {
+    let known = Known::new(&links, relations, |premise, row| {
         table.follow(&links, premise);
         for entry in table.entries() {
             let claim = entry.claim.index();
@@ -57,6 +80,35 @@ pub(super) fn chains<const W: usize>(
         tables: BTreeMap::new(),
     };
     search(&known, &mut follow, found)
+}
+
+/// Candidates one of which holds by a pattern: what all of them lead to is so. Any relation of
+/// that sort may be a [`Crux`] if it names its facts.
+pub(super) struct Relations {
+    /// What the chains from them are called.
+    technique: Technique,
+    /// Each relation with its candidates.
+    choices: Vec<(Crux, Vec<Candidate>)>,
+}
+
+impl Relations {
+    /// The guardians of every tridagon, if there is one.
+    pub(super) fn of_guardians<const W: usize>(
+        sight: &Sight<W>,
+        technique: Technique,
+    ) -> ControlFlow<(), Option<Relations>> {
+        let mut choices = Vec::new();
+        tridagon::each(sight, &mut |tridagon| {
+            let guardians = tridagon.guardians(sight.board());
+            // Without any the board has no solution, which a finder does not report.
+            if (1..=tridagon::MOST_GUARDIANS).contains(&guardians.len()) {
+                choices.push((Crux::EveryGuardian(tridagon), guardians));
+            }
+            ControlFlow::Continue(())
+        })?;
+        let relations = Relations { technique, choices };
+        ControlFlow::Continue((!relations.choices.is_empty()).then_some(relations))
+    }
 }
 
 /// How a conclusion is shown: by chains or by nets.
@@ -89,8 +141,9 @@ pub(super) fn search<const W: usize, F: Follow>(
     let agreed = known.agreed(&choices);
     let claims = (0..agreed.len()).map(|k| Claim::new(k / 2, k % 2 == 1));
     let opposite = |claim: Claim| Claim::new(claim.place(), !claim.on());
+    let names = known.names(F::NAMES);
     let is_known =
-        |&claim: &Claim| !agreed[claim.index()].is_empty() || known.is_absurd(opposite(claim));
+        |&claim: &Claim| !agreed[claim.index()].is_empty() || known.is_wrong(opposite(claim));
     let mut conclusions: Vec<Claim> = claims.filter(is_known).collect();
     // Placements come first; then by cell, then by digit.
     sort::by_key(&mut conclusions, |claim| (!claim.on(), claim.place()));
@@ -108,8 +161,8 @@ pub(super) fn search<const W: usize, F: Follow>(
             (*crux, ends)
         });
         let mut both: Vec<Way> = Vec::new();
-        both.extend(shortest(follow, F::NAMES[0], clashes));
-        both.extend(shortest(follow, F::NAMES[1], agreed));
+        both.extend(shortest(follow, names[0], clashes));
+        both.extend(shortest(follow, names[1], agreed));
         if !conclusion.on() && !both.is_sorted_by_key(|way| way.length) {
             both.reverse();
         }
@@ -251,6 +304,8 @@ pub(super) struct Known<'l, 'p, const W: usize> {
     /// The numbers of all places of a digit in a house, with whether the house must
     /// have it for all that HoDoKu sees.
     homes: Vec<(Vec<usize>, bool)>,
+    /// If there are any, only what follows from them is looked for.
+    relations: Option<Relations>,
 }
 
 /// The bits of claims that a digit is not there; the others claim that it is.
@@ -260,6 +315,7 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
     /// `follow` writes a row: which claims follow from a premise.
     pub(super) fn new(
         links: &'l Links<'p, W>,
+        relations: Option<Relations>,
         mut follow: impl FnMut(Claim, &mut [u64]),
     ) -> Known<'l, 'p, W> {
         let n_claims = 2 * links.n_candidates;
@@ -269,12 +325,16 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
             rows: vec![0; n_claims * words],
             links,
             homes: Vec::new(),
+            relations,
         };
+        let is_needed = known.premises();
         for (k, row) in known.rows.chunks_exact_mut(words.max(1)).enumerate() {
             if links.sight.is_over() {
                 break;
             }
-            follow(Claim::new(k / 2, k % 2 == 1), row);
+            if is_needed[k] {
+                follow(Claim::new(k / 2, k % 2 == 1), row);
+            }
         }
         let sight = links.sight;
         for house in sight.geometry().houses() {
@@ -288,6 +348,29 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
             }
         }
         known
+    }
+
+    /// The premises to be followed, for each claim: all of them, or those of the relations.
+    fn premises(&self) -> Vec<bool> {
+        let n_claims = 2 * self.links.n_candidates;
+        let Some(relations) = &self.relations else {
+            return vec![true; n_claims];
+        };
+        let mut needed = vec![false; n_claims];
+        for candidate in relations
+            .choices
+            .iter()
+            .flat_map(|(_, candidates)| candidates)
+        {
+            needed[self.claim(candidate.cell, candidate.digit, true).index()] = true;
+        }
+        needed
+    }
+
+    /// What the conclusions are called: by contradiction, and by verity.
+    fn names(&self, usual: [Technique; 2]) -> [Technique; 2] {
+        let relations = self.relations.as_ref();
+        relations.map_or(usual, |relations| [relations.technique; 2])
     }
 
     fn row(&self, premise: Claim) -> &[u64] {
@@ -315,6 +398,11 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
             })
     }
 
+    /// Whether the premise leads to a clash that is to be reported.
+    fn is_wrong(&self, premise: Claim) -> bool {
+        self.relations.is_none() && self.is_absurd(premise)
+    }
+
     /// Whether the digit is in the cell, or is not, if the premise holds.
     fn says(&self, premise: Claim, cell: Cell, digit: Digit, on: bool) -> bool {
         self.implies(premise, self.claim(cell, digit, on))
@@ -328,6 +416,13 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
     fn choices(&self) -> Vec<(Crux, Vec<Claim>)> {
         let links = self.links;
         let sight = links.sight;
+        if let Some(relations) = &self.relations {
+            let on = |c: &Candidate| self.claim(c.cell, c.digit, true);
+            let choices = relations.choices.iter();
+            return choices
+                .map(|(crux, candidates)| (*crux, candidates.iter().map(on).collect()))
+                .collect();
+        }
         let mut choices = Vec::new();
         for place in 0..links.n_candidates {
             let both = [true, false].map(|on| Claim::new(place, on));
@@ -379,7 +474,7 @@ impl<'l, 'p, const W: usize> Known<'l, 'p, W> {
 
     /// The clashes that a premise leads to: the claims that cannot be together.
     fn clashes(&self, premise: Claim) -> Vec<(Crux, Vec<Claim>)> {
-        if !self.is_absurd(premise) {
+        if !self.is_wrong(premise) {
             return Vec::new();
         }
         let links = self.links;

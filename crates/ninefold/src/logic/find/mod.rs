@@ -32,6 +32,7 @@ mod subsets;
 mod sue_de_coq;
 mod tables;
 mod templates;
+mod tridagon;
 mod unique_loops;
 mod wings;
 
@@ -306,10 +307,13 @@ finders! {
     Neither FinnedMutantWhale fish::find;
     Neither FinnedMutantLeviathan fish::find;
     Neither KrakenFish1 [KrakenFish2] fish::kraken;
+    Ours Tridagon tridagon::find;
+    Ours TridagonForcingChain forcing::guardians;
     Both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     Both ForcingNetContradiction [ForcingNetVerity] nets::find;
     Neither TemplateSet templates::find;
     Neither TemplateDelete templates::find;
+    Ours TridagonForcingNet nets::guardians;
     Ours DynamicForcingChains dynamic::find;
     Ours DynamicForcingChainsPlus dynamic::find;
     Ours NestedForcingChains dynamic::find;

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::forcing::{Follow, Known, search, words};
+use super::forcing::{Follow, Known, Relations, search, words};
 use super::tables::{Claim, Links, Through};
 use super::{Found, Options};
 use crate::geometry::{Candidate, Cell, Digit, House};
@@ -31,6 +31,28 @@ pub(super) fn find<const W: usize>(
     sight: &Sight<W>,
     _technique: Technique,
     _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    weave(sight, None, found)
+}
+
+/// Nets from the guardians of a tridagon.
+pub(super) fn guardians<const W: usize>(
+    sight: &Sight<W>,
+    technique: Technique,
+    _options: &Options,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    match Relations::of_guardians(sight, technique)? {
+        Some(relations) => weave(sight, Some(relations), found),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Nets from any premise, or from those of some relations alone.
+fn weave<const W: usize>(
+    sight: &Sight<W>,
+    relations: Option<Relations>,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let Some(links) = Links::new(sight, Through::Groups) else {
@@ -60,7 +82,9 @@ pub(super) fn find<const W: usize>(
         links: &links,
     };
     let mut list = Vec::new();
-    let known = Known::new(&links, |premise, row| weave.follow(premise, &mut list, row));
+    let known = Known::new(&links, relations, |premise, row| {
+        weave.follow(premise, &mut list, row);
+    });
     search(&known, &mut weave, found)
 }
 

@@ -10,7 +10,7 @@
 //! ```
 
 use super::chain::link_facts;
-use super::{Because, Chain};
+use super::{Because, Chain, Tridagon};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
@@ -42,18 +42,30 @@ pub enum Crux {
     EveryDigit(Cell),
     /// They start from every place for a digit in a house.
     EveryPlace(House, Digit),
+    /// They start from every guardian of a tridagon.
+    EveryGuardian(Tridagon),
 }
 
 impl Crux {
-    /// The fact that it rests on, besides the rules of the game.
-    pub(super) fn fact(self, board: &Board) -> Option<Fact> {
+    /// The facts that it rests on, besides the rules of the game.
+    pub(super) fn facts(self, board: &Board) -> Vec<Fact> {
         match self {
-            Crux::Cell(cell) | Crux::EveryDigit(cell) => Some(Fact::Cell(cell)),
+            Crux::Cell(cell) | Crux::EveryDigit(cell) => vec![Fact::Cell(cell)],
             Crux::House(house, digit) | Crux::EveryPlace(house, digit) => {
                 let must = board.geometry().is_exact(house);
-                must.then_some(Fact::House(house, digit))
+                let fact = must.then_some(Fact::House(house, digit));
+                fact.into_iter().collect()
             }
-            Crux::Both(_) | Crux::Either(_) => None,
+            Crux::Both(_) | Crux::Either(_) => Vec::new(),
+            Crux::EveryGuardian(tridagon) => tridagon.rests_on(),
+        }
+    }
+
+    /// What must be known before the chains: why one of the guardians holds.
+    pub(super) fn beginning(self, board: &Board) -> Words {
+        match self {
+            Crux::EveryGuardian(tridagon) => tridagon.story(board),
+            _ => Words::default(),
         }
     }
 
@@ -61,12 +73,28 @@ impl Crux {
     pub(super) fn is_verity(self) -> bool {
         match self {
             Crux::Cell(_) | Crux::House(..) | Crux::Both(_) => false,
-            Crux::Either(_) | Crux::EveryDigit(_) | Crux::EveryPlace(..) => true,
+            Crux::Either(_) | Crux::EveryDigit(_) => true,
+            Crux::EveryPlace(..) | Crux::EveryGuardian(_) => true,
+        }
+    }
+
+    /// The part of the picture that is no chain.
+    pub(super) fn picture(self, board: &Board) -> Picture {
+        Picture {
+            houses: match self {
+                Crux::EveryGuardian(tridagon) => tridagon.blocks.to_vec(),
+                _ => self.house().into_iter().collect(),
+            },
+            causes: match self {
+                Crux::EveryGuardian(tridagon) => tridagon.causes(board),
+                _ => Vec::new(),
+            },
+            ..Picture::default()
         }
     }
 
     /// The house that it is about.
-    pub(super) fn house(self) -> Option<House> {
+    fn house(self) -> Option<House> {
         match self {
             Crux::House(house, _) | Crux::EveryPlace(house, _) => Some(house),
             _ => None,
@@ -80,6 +108,7 @@ impl Crux {
                 format!(" in {}", text::cells(geometry, [cell]))
             }
             Crux::House(house, _) => format!(" in {}", text::house(geometry, house)),
+            Crux::EveryGuardian(tridagon) => format!(" from {}", tridagon.in_short(geometry)),
             _ => String::new(),
         }
     }
@@ -121,6 +150,7 @@ impl Crux {
                 house,
                 ", and all come to the same.",
             ],
+            Crux::EveryGuardian(_) => say!["One of these is so, and all come to the same."],
         };
         let placed = deduction.placements.iter().map(|c| (c, " is "));
         let gone = deduction.eliminations.iter().map(|c| (c, " is not "));
@@ -133,14 +163,11 @@ impl Because for Forcing {
     fn facts(&self, _deduction: &Deduction, board: &Board) -> Vec<Fact> {
         let links = self.chains.iter().flat_map(Chain::links);
         let facts = links.flat_map(|(from, to)| link_facts(board, from, to));
-        facts.chain(self.crux.fact(board)).collect()
+        facts.chain(self.crux.facts(board)).collect()
     }
 
     fn picture(&self, deduction: &Deduction, board: &Board) -> Picture {
-        let mut picture = Picture {
-            houses: self.crux.house().into_iter().collect(),
-            ..Picture::default()
-        };
+        let mut picture = self.crux.picture(board);
         for chain in &self.chains {
             let part = chain.picture(deduction, board);
             picture.causes.extend(part.causes);
@@ -164,7 +191,7 @@ impl Because for Forcing {
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let stories = self.chains.iter().map(|chain| chain.story(board));
-        let said = stories.fold(Words::default(), Words::then);
+        let said = stories.fold(self.crux.beginning(board), Words::then);
         said.then(self.crux.ending(deduction))
     }
 }

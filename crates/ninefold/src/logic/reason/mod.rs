@@ -24,6 +24,7 @@ mod single;
 mod subset;
 mod sue_de_coq;
 mod template;
+mod tridagon;
 mod wing;
 
 pub(super) use chain::link_facts;
@@ -46,6 +47,7 @@ pub use single::Single;
 pub use subset::Subset;
 pub use sue_de_coq::SueDeCoq;
 pub use template::Template;
+pub use tridagon::Tridagon;
 pub use wing::{BentSet, WWing};
 
 use super::check::Fact;
@@ -154,5 +156,6 @@ families! {
     Template
     Exclusion
     Firework
+    Tridagon
     Guess
 }

@@ -170,14 +170,11 @@ impl Because for Nets {
             Some(lemmas) => lemmas,
             None => self.nets.iter().flat_map(Net::facts).collect(),
         };
-        facts.into_iter().chain(self.crux.fact(board)).collect()
+        facts.into_iter().chain(self.crux.facts(board)).collect()
     }
 
     fn picture(&self, _deduction: &Deduction, board: &Board) -> Picture {
-        let mut picture = Picture {
-            houses: self.crux.house().into_iter().collect(),
-            ..Picture::default()
-        };
+        let mut picture = self.crux.picture(board);
         for net in &self.nets {
             for knot in &net.knots {
                 let marks = knot.node.candidates(board);
@@ -214,9 +211,9 @@ impl Because for Nets {
         true
     }
 
-    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         // Nets from one premise are told as one, each of their knots once.
-        let (mut said, mut told) = (Words::default(), Vec::new());
+        let (mut said, mut told) = (self.crux.beginning(board), Vec::new());
         for net in &self.nets {
             if told.first() != net.knots.first().map(|knot| &knot.node).as_ref() {
                 told.clear();
