@@ -14,6 +14,7 @@ use crate::hodoku::data;
 /// The techniques by their names in the data, and how many cases of a hundred must be found.
 const PATTERNS: &[(&str, Technique, usize)] = &[
     ("tridagon", Technique::Tridagon, 100),
+    ("sk-loop", Technique::SkLoop, 100),
 ];
 
 #[test]

@@ -28,6 +28,7 @@ mod rectangles;
 mod simple_chains;
 mod single_digit;
 mod singles;
+mod sk_loops;
 mod subsets;
 mod sue_de_coq;
 mod tables;
@@ -308,6 +309,7 @@ finders! {
     Neither FinnedMutantLeviathan fish::find;
     Neither KrakenFish1 [KrakenFish2] fish::kraken;
     Ours Tridagon tridagon::find;
+    Ours SkLoop sk_loops::find;
     Ours TridagonForcingChain forcing::guardians;
     Both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     Both ForcingNetContradiction [ForcingNetVerity] nets::find;

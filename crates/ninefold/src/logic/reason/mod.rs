@@ -21,6 +21,7 @@ mod locked;
 mod net;
 mod sets;
 mod single;
+mod sk_loop;
 mod subset;
 mod sue_de_coq;
 mod template;
@@ -44,6 +45,7 @@ pub use locked::Locked;
 pub use net::{Knot, Net, Nets};
 pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
+pub use sk_loop::SkLoop;
 pub use subset::Subset;
 pub use sue_de_coq::SueDeCoq;
 pub use template::Template;
@@ -157,5 +159,6 @@ families! {
     Exclusion
     Firework
     Tridagon
+    SkLoop
     Guess
 }
