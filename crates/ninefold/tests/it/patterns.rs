@@ -15,6 +15,7 @@ use crate::hodoku::data;
 const PATTERNS: &[(&str, Technique, usize)] = &[
     ("tridagon", Technique::Tridagon, 100),
     ("sk-loop", Technique::SkLoop, 100),
+    ("jexocet", Technique::JuniorExocet, 100),
 ];
 
 #[test]

@@ -12,6 +12,7 @@ mod colors;
 mod deadly;
 mod dynamic;
 mod exclusion;
+mod exocets;
 mod fireworks;
 mod fish;
 mod forcing;
@@ -310,6 +311,7 @@ finders! {
     Neither KrakenFish1 [KrakenFish2] fish::kraken;
     Ours Tridagon tridagon::find;
     Ours SkLoop sk_loops::find;
+    Ours JuniorExocet exocets::find;
     Ours TridagonForcingChain forcing::guardians;
     Both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     Both ForcingNetContradiction [ForcingNetVerity] nets::find;

@@ -11,6 +11,7 @@ mod deadly;
 mod direct;
 mod dual;
 mod exclusion;
+mod exocet;
 mod firework;
 mod fish;
 mod forcing;
@@ -35,6 +36,7 @@ pub use deadly::Deadly;
 pub use direct::Direct;
 pub use dual::Dual;
 pub use exclusion::Exclusion;
+pub use exocet::Exocet;
 pub use firework::Firework;
 pub use fish::Fish;
 pub use forcing::{Crux, Forcing};
@@ -160,5 +162,6 @@ families! {
     Firework
     Tridagon
     SkLoop
+    Exocet
     Guess
 }
