@@ -256,6 +256,7 @@ techniques! {
     TridagonForcingNet "Tridagon Forcing Net" "tridagon-forcing-net" Pattern Extreme ""
     SkLoop "SK-Loop" "sk-loop" Pattern Extreme ""
     JuniorExocet "Junior Exocet" "junior-exocet" Pattern Extreme ""
+    MultiSector "Multi-Sector Locked Set" "msls" Pattern Extreme ""
 
     ForcingChainContradiction "Forcing Chain Contradiction" "forcing-chain-contradiction" Forcing Extreme "1301"
     ForcingChainVerity "Forcing Chain Verity" "forcing-chain-verity" Forcing Extreme "1302"

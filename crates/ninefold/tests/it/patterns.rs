@@ -16,6 +16,7 @@ const PATTERNS: &[(&str, Technique, usize)] = &[
     ("tridagon", Technique::Tridagon, 100),
     ("sk-loop", Technique::SkLoop, 100),
     ("jexocet", Technique::JuniorExocet, 100),
+    ("msls", Technique::MultiSector, 100),
 ];
 
 #[test]

@@ -26,6 +26,7 @@ mod never;
 mod order;
 mod pond;
 mod rectangles;
+mod sectors;
 mod simple_chains;
 mod single_digit;
 mod singles;
@@ -312,6 +313,7 @@ finders! {
     Ours Tridagon tridagon::find;
     Ours SkLoop sk_loops::find;
     Ours JuniorExocet exocets::find;
+    Ours MultiSector sectors::find;
     Ours TridagonForcingChain forcing::guardians;
     Both ForcingChainContradiction [ForcingChainVerity] forcing::chains;
     Both ForcingNetContradiction [ForcingNetVerity] nets::find;

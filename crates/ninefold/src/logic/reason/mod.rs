@@ -20,6 +20,7 @@ mod guess;
 mod kraken;
 mod locked;
 mod net;
+mod sectors;
 mod sets;
 mod single;
 mod sk_loop;
@@ -45,6 +46,7 @@ pub use guess::Guess;
 pub use kraken::Kraken;
 pub use locked::Locked;
 pub use net::{Knot, Net, Nets};
+pub use sectors::Sectors;
 pub use sets::{AlmostLocked, Sets};
 pub use single::Single;
 pub use sk_loop::SkLoop;
@@ -161,6 +163,7 @@ families! {
     Exclusion
     Firework
     Tridagon
+    Sectors
     SkLoop
     Exocet
     Guess
