@@ -24,6 +24,8 @@ import type {
   Rated,
   SearchSettings,
   Solved,
+  Why,
+  WhySettings,
 } from "./objects.js";
 
 export { type Options, ask, close, ready } from "./client.js";
@@ -85,6 +87,24 @@ export async function explain(
   options: LogicSettings & Options = {},
 ): Promise<Path> {
   return call("explain", { ...options, puzzle: text(puzzle) });
+}
+
+/**
+ * Why a digit must, or cannot, stand in a cell, from the player's own position: the shortest proof first.
+ *
+ * `r4c7=5` asks why r4c7 is 5, or cannot be. `r4c7<>5` asks why it is not; if it is, the status is
+ * `possible`, which gives nothing away, unless `spoil` is set.
+ *
+ * @example
+ * const { status, why } = await why("1234341221434.2.", "r4c2=3");
+ * why.text; // "r4c2 must be 3."
+ */
+export async function why(
+  puzzle: string,
+  claim: string,
+  options: WhySettings & Options = {},
+): Promise<Why> {
+  return call("why", { ...options, puzzle: text(puzzle), claim: text(claim) });
 }
 
 /**

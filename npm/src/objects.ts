@@ -124,6 +124,69 @@ export interface Path extends About {
   errors: [];
 }
 
+/** Why a digit must, or cannot, stand in a cell. */
+export interface Why extends About {
+  /** As in `why`. */
+  status: WhyReply["status"];
+  why: WhyReply;
+  errors: [];
+}
+
+/** What is known about a candidate. */
+export interface WhyReply {
+  /** `r4c7=5`. */
+  candidate: string;
+  /** `open` if it can be either way, `possible` if nothing is given away. */
+  status: "must" | "cannot" | "open" | "possible" | "none" | "timeout";
+  /** The same in a sentence. */
+  text: string;
+  /** Each kind of proof that was found, the one to show first. */
+  proofs: Proof[];
+  /** A solution with the digit and one without it, if it is open and `spoil` is set. */
+  solutions?: { with: string; without: string };
+}
+
+/** The steps that lead to a conclusion, or suppositions that lead nowhere. */
+export interface Proof {
+  kind: "slice" | "suppose";
+  /** The number of its steps, or lines. */
+  length: number;
+  /** Whether the checker accepts it. */
+  checked: boolean;
+  /** In a `slice`. */
+  steps?: Step[];
+  /** In `suppose`. */
+  suppositions?: Supposition[];
+  /** The fact with one possibility left once the suppositions are out. */
+  rest?: Fact;
+}
+
+/** A digit that is supposed to stand in a cell, and how that breaks down. */
+export interface Supposition {
+  supposed: string;
+  lines: SupposedLine[];
+  /** The fact that no possibility is left for. */
+  broken: Fact;
+  /** The same in a sentence. */
+  text: string;
+  /** The facts that prove it wrong. */
+  facts: Fact[];
+}
+
+/** What follows in a supposition. */
+export interface SupposedLine {
+  /** `r4c7=5`, or `r4c7<>5`. */
+  follows: string;
+  holds: boolean;
+  /** What it follows by: a fact, or a supposition of its own. */
+  fact?: Fact;
+  supposition?: Supposition;
+  /** The lines that it rests on, counted from 1. */
+  needs: number[];
+  /** The same in a sentence. */
+  text: string;
+}
+
 /** The rating of a puzzle on one scale. */
 export interface Rating {
   /** The program and version whose rating this is. */
@@ -218,6 +281,12 @@ export interface LogicSettings {
   without?: readonly string[];
 }
 
+/** Settings of `why`. */
+export interface WhySettings extends LogicSettings {
+  /** Also say that a digit is right, and show solutions. */
+  spoil?: boolean;
+}
+
 /** Settings of `rate`. */
 export interface RateSettings {
   /** The scale; `hodoku` if none is named. */
@@ -256,6 +325,7 @@ export interface Functions {
   count: { ask: { puzzle: string } & CountSettings; answer: Counted };
   hint: { ask: { puzzle: string } & LogicSettings; answer: Hint };
   explain: { ask: { puzzle: string } & LogicSettings; answer: Path };
+  why: { ask: { puzzle: string; claim: string } & WhySettings; answer: Why };
   rate: { ask: { puzzle: string } & RateSettings; answer: Rated };
   generate: { ask: GenerateSettings & { n: number; seed: number }; answer: Generated[] };
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ninefold::format::{self, ReadOptions, Record};
-use ninefold::logic::{Part, Picture, Plan, Role, Step, Walk};
+use ninefold::logic::{Level, Part, Picture, Plan, Role, Step, Walk};
 use ninefold::{Alphabet, Board, Candidate, Geometry, Grid, Puzzle};
 use ninefold_workbench::wire::{Names, StepObject};
 use ninefold_workbench::{Problem, Session, Uniqueness};
@@ -28,6 +28,9 @@ pub(crate) struct Start {
     pub(crate) errors: Vec<Error>,
     /// The walk from here, until the time is up or Ctrl-C is pressed; none if there are errors.
     pub(crate) walk: Option<Walk>,
+    /// What the search found out about the puzzle's solutions.
+    pub(crate) solutions: Uniqueness,
+    deadline: Option<Instant>,
 }
 
 impl Start {
@@ -63,18 +66,16 @@ impl Start {
             verdict: finding.verdict,
             errors: finding.errors,
             walk: None,
+            solutions,
+            deadline,
         };
         if !start.errors.is_empty() {
             return start;
         }
-        match start.session.walk(plan(choice), &solutions) {
-            Ok(walk) => {
-                start.walk = Some(walk.stop_when(move || {
-                    interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end)
-                }));
-            }
+        match start.session.walk(plan(choice, None), &start.solutions) {
+            Ok(walk) => start.walk = Some(walk.stop_when(move || is_over(deadline))),
             Err(problems) => {
-                if solutions != Uniqueness::None {
+                if start.solutions != Uniqueness::None {
                     start.verdict = Verdict::Mistake;
                 }
                 let usual = Alphabet::standard(geometry.size());
@@ -84,6 +85,17 @@ impl Start {
         }
         start
     }
+
+    /// Returns true when the time is up, or Ctrl-C was pressed.
+    pub(crate) fn stop(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        let deadline = self.deadline;
+        move || is_over(deadline)
+    }
+}
+
+/// Whether the time is up, or Ctrl-C was pressed.
+fn is_over(deadline: Option<Instant>) -> bool {
+    interrupt::requested() || deadline.is_some_and(|end| Instant::now() >= end)
 }
 
 /// A position in our own JSON: the puzzle, the digits placed, and every mark.
@@ -113,12 +125,16 @@ pub(crate) fn stopped(walk: &Walk) -> Option<Verdict> {
     }
 }
 
-/// The plan, from the options as they were typed.
-fn plan(choice: &args::LogicOptions) -> Plan {
+/// The plan, from the options as they were typed: with techniques up to a level, if there is one, and
+/// with those that are asked for by name.
+pub(crate) fn plan(choice: &args::LogicOptions, hardest: Option<Level>) -> Plan {
     let mut plan = match choice.like {
         Some(Like::Hodoku) => Plan::hodoku(),
         None => Plan::usual(),
     };
+    if let Some(hardest) = hardest {
+        plan = plan.within(hardest);
+    }
     if !choice.only.is_empty() {
         plan = plan.only(&choice.only);
     }
@@ -138,10 +154,23 @@ pub(crate) fn object(step: &Step) -> StepObject<Names> {
 /// digit, as in the players' forums: `*` a cause, `+` one of a second set, `#` a fin, `-`
 /// a mark rubbed out, `!` a digit placed. In `245-78` it is the 7 that goes.
 pub(crate) fn picture(step: Option<&Step>, board: &Board, look: Look) -> String {
-    let none = Picture::default();
-    let shown = step.map_or(none, Step::picture);
-    let (placed, gone): (&[Candidate], &[Candidate]) =
-        step.map_or((&[], &[]), |step| (step.placements(), step.eliminations()));
+    match step {
+        Some(step) => {
+            let (placed, gone) = (step.placements(), step.eliminations());
+            drawing(&step.picture(), placed, gone, board, look)
+        }
+        None => drawing(&Picture::default(), &[], &[], board, look),
+    }
+}
+
+/// The same for a picture that is no step's.
+pub(crate) fn drawing(
+    shown: &Picture,
+    placed: &[Candidate],
+    gone: &[Candidate],
+    board: &Board,
+    look: Look,
+) -> String {
     let alphabet = alphabet(board.geometry());
     let mut signs = Vec::new();
     let mut cells: Vec<Vec<(String, anstyle::Style)>> = Vec::new();
@@ -286,11 +315,7 @@ pub(crate) fn show(number: usize, step: &Step, page: &mut Page<'_>) -> io::Resul
     let room = room.saturating_sub(2);
     let prose = wrapped(&prose(step, board, page.look), room, 0);
     indented(page.data, &prose)?;
-    let look = Look {
-        room: page.look.room.map(|_| room),
-        ..page.look
-    };
-    let drawn = picture(Some(step), board, look);
+    let drawn = picture(Some(step), board, page.look.narrower(2));
     indented(page.data, &drawn)?;
     writeln!(page.data)
 }

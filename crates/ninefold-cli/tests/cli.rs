@@ -131,6 +131,8 @@ fn what_people_read_fits_into_the_columns_there_are() {
             vec!["hint", "--level", "5", puzzle],
             vec!["hint", large.as_str()],
             vec!["explain", puzzle],
+            vec!["why", puzzle, "r4c2=1", "--proof", "both"],
+            vec!["why", puzzle, "r1c8=9", "--name"],
             vec!["race", "--engines", "csp,auto,dancing-links", puzzle],
         ] {
             let shown = printed(&[&words[..], &["--width", width]].concat());

@@ -12,14 +12,15 @@ use std::ops::RangeInclusive;
 use ninefold::engine::{self, Engine, Observer, Unsupported};
 use ninefold::format::{self, Record};
 use ninefold::generate::{Difficulty, Generator, Symmetry, Wish, Workspace};
-use ninefold::logic::{self, Level, Plan, Step, Walk};
+use ninefold::logic::{self, Level, Plan, Reply, Step, Technique, Walk};
 use ninefold::rate::hodoku::Tally;
 use ninefold::rate::{self, Unrated, Value};
 use ninefold::{Alphabet, Board, Geometry, ParseError, Puzzle, Query, Report};
+use ninefold_workbench::moves;
 use ninefold_workbench::session::Uniqueness;
 use ninefold_workbench::wire::{
     AnswerObject, ByName, LARGEST, MadeObject, Names, ProblemObject, RatingObject, StepObject,
-    unusual_board,
+    WhyObject, unusual_board,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -39,6 +40,7 @@ static OPERATIONS: &[(&str, Operation)] = &[
     ("count", |ask, host| count(&settings(ask)?, host)),
     ("hint", |ask, _| hint(&settings(ask)?)),
     ("explain", |ask, _| explain(&settings(ask)?)),
+    ("why", |ask, _| why(&settings(ask)?)),
     ("rate", |ask, _| rate(&settings(ask)?)),
     ("generate", |ask, _| generate(&settings(ask)?)),
 ];
@@ -379,6 +381,55 @@ fn explain(ask: &Logic) -> Result<Box<RawValue>, Trouble> {
         head,
         status: if is_solved { "solved" } else { "stuck" },
         way,
+        errors: [],
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ask {
+    puzzle: String,
+    /// `r4c7=5`, or `r4c7<>5`.
+    claim: String,
+    #[serde(default)]
+    without: Vec<String>,
+    #[serde(default)]
+    spoil: bool,
+}
+
+#[derive(Serialize)]
+struct Why {
+    why: WhyObject<Names>,
+}
+
+fn why(ask: &Ask) -> Result<Box<RawValue>, Trouble> {
+    let record = record(&ask.puzzle)?;
+    let moves = moves::read(&ask.claim).and_then(|moves| moves.on(record.puzzle.geometry()));
+    let moves = moves.map_err(Trouble::usage)?;
+    let [claim] = moves[..] else {
+        let message = format!("expected one cell and one digit, found {}", moves.len());
+        return Err(Trouble::usage(message));
+    };
+    let plan = Plan::usual().within(Level::Unfair);
+    let start = Start::<Names>::of(record, plan.clone(), &ask.without).map_err(Trouble::usage)?;
+    start.walk.map_err(Trouble::of_problems)?;
+    let solutions = Uniqueness::from(ninefold::solve(start.session.puzzle()));
+    let without = ask.without.iter().filter_map(|name| Technique::find(name));
+    let plan = plan.without(&without.collect::<Vec<_>>());
+    let mut explainer = start
+        .session
+        .why(plan, &solutions)
+        .expect("there are no problems");
+    let reply = explainer.ask(claim.candidate);
+    let proofs = match &reply {
+        Reply::Proved { proofs, .. } => proofs.iter().collect(),
+        _ => Vec::new(),
+    };
+    let why = WhyObject::new(claim, &reply, &proofs, start.session.puzzle(), ask.spoil);
+    Ok(json(&Way {
+        head: Head::of(&start.record),
+        status: why.status(),
+        way: Why { why },
         errors: [],
     }))
 }

@@ -107,6 +107,26 @@ fn a_position_with_a_mistake_has_no_hint_and_the_cells_are_named() {
 }
 
 #[test]
+fn a_question_about_no_candidate_makes_no_sense() {
+    for (claim, words) in [
+        ("r4c7", "expected a cell and a digit such as r4c7=5"),
+        ("r5c1=1", "expected rows and columns from 1 to 4"),
+        ("r1c1=5", "expected a digit from 1 to 4"),
+        ("r12c1=1", "expected one cell and one digit"),
+    ] {
+        let trouble = error("why", json!({ "puzzle": ALMOST, "claim": claim }));
+        assert_eq!(trouble["kind"], "usage", "{trouble}");
+        let message = trouble["message"].as_str().unwrap();
+        assert!(message.starts_with(words), "{message}");
+    }
+    let trouble = error(
+        "why",
+        json!({ "puzzle": "123. ...4 .... ....", "claim": "r1c4=4" }),
+    );
+    assert_eq!(trouble["kind"], "answer", "{trouble}");
+}
+
+#[test]
 fn a_full_board_is_solved() {
     let full = value("hint", json!({ "puzzle": "1234341221434321" }));
     assert_eq!(

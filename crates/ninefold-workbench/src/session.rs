@@ -14,7 +14,7 @@
 
 use ninefold::engine::Stop;
 use ninefold::format::Record;
-use ninefold::logic::{self, Mistake, Plan, Technique, Walk};
+use ninefold::logic::{self, Mistake, Plan, Technique, Walk, Why};
 use ninefold::words::{Explanation, Part};
 use ninefold::{
     Answer, Board, Candidate, Cell, Conflict, Contradiction, Geometry, Grid, Puzzle, Report,
@@ -130,15 +130,33 @@ impl Session {
     ///
     /// On a board larger than [`logic::Position::MAX_SIZE`].
     pub fn walk(&self, plan: Plan, solutions: &Uniqueness) -> Result<Walk, Vec<Problem>> {
+        let plan = self.sound(plan, solutions)?;
+        Ok(Walk::from(&self.puzzle, &self.board, plan))
+    }
+
+    /// Explains the position, by steps of `plan` as far as the puzzle's solutions allow them; or
+    /// the problems that have to be put right first.
+    ///
+    /// # Panics
+    ///
+    /// On a board larger than [`logic::Position::MAX_SIZE`].
+    pub fn why(&self, plan: Plan, solutions: &Uniqueness) -> Result<Why, Vec<Problem>> {
+        // A digit that is looked up proves nothing.
+        let plan = plan.without(&[Technique::BruteForce]);
+        let plan = self.sound(plan, solutions)?;
+        Ok(Why::new(&self.puzzle, &self.board, plan))
+    }
+
+    /// The plan as far as the puzzle's solutions allow it, or the problems to put right first.
+    fn sound(&self, plan: Plan, solutions: &Uniqueness) -> Result<Plan, Vec<Problem>> {
         let problems = self.problems(solutions);
         if !problems.is_empty() {
             return Err(problems);
         }
-        let plan = match solutions {
+        Ok(match solutions {
             Uniqueness::One(_) => plan,
             _ => plan.without_uniqueness().without(&[Technique::BruteForce]),
-        };
-        Ok(Walk::from(&self.puzzle, &self.board, plan))
+        })
     }
 
     /// Writes in what a step places, except in filled cells, and rubs out what it eliminates.

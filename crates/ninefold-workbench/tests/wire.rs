@@ -1,5 +1,5 @@
-//! Steps of many families and answers of searches in both dialects, as `steps.jsonl` and
-//! `answers.jsonl` in `testdata/wire` have them; and that a claim reads back what a step wrote.
+//! Steps of many families, answers of searches and proofs in both dialects, as `steps.jsonl`,
+//! `answers.jsonl` and `whys.jsonl` in `testdata/wire` have them; and that a claim reads back what a step wrote.
 //! The page's tests check TypeScript's types against the same files.
 //!
 //! `NINEFOLD_BLESS=1 cargo test -p ninefold-workbench` writes them anew.
@@ -11,12 +11,13 @@ use std::{env, fs};
 use ninefold::doctor::{self, Doctor};
 use ninefold::engine::Csp;
 use ninefold::format::{self, ReadOptions, Record};
-use ninefold::logic::{self, Options, Position, Step, TECHNIQUES};
+use ninefold::logic::{self, Literal, Options, Plan, Position, Reply, Step, TECHNIQUES, Why};
 use ninefold::{Alphabet, Geometry, Puzzle, Query};
 use ninefold_workbench::wire::{
-    AnswerObject, ClaimObject, DiagnosisObject, Dialect, Names, Numbers, ProblemObject, StepObject,
+    AnswerObject, ClaimObject, DiagnosisObject, Dialect, NamedObject, Names, Numbers,
+    ProblemObject, StepObject, WhyObject,
 };
-use ninefold_workbench::{Problem, Session, Uniqueness};
+use ninefold_workbench::{Problem, Session, Uniqueness, moves};
 use serde_json::{Value, json};
 
 /// A technique for each kind of house, role, link and fact that a step can have.
@@ -116,6 +117,71 @@ fn diagnoses_are_written_as_in_testdata() {
     let object = DiagnosisObject::of_text(&found.expect("it is almost a puzzle"), alphabet);
     text += &format!("{}\n", serde_json::to_string(&object).expect("it is JSON"));
     check_golden("diagnoses.jsonl", &text);
+}
+
+/// Questions about the puzzle of each line: one that a slice answers, one that a supposition
+/// does, one that is open, and a name.
+const ASKED: [(&str, &str, bool); 5] = [
+    ("1234341221434.2.", "r4c2=3", false),
+    ("1234341221434.2.", "r4c2<>3", false),
+    ("1234341221434.2.", "r1c1=2", false),
+    ("12..34..........", "r1c3=3", true),
+    (EASY, "r4c2=5", false),
+];
+
+const EASY: &str =
+    "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
+
+#[test]
+fn proofs_and_names_are_written_as_in_testdata() {
+    let mut text = String::new();
+    for (puzzle, claim, spoils) in ASKED {
+        let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+        let names = why::<Names>(&puzzle, claim, spoils);
+        let numbers = why::<Numbers>(&puzzle, claim, spoils);
+        text += &format!("{}\n", json!({ "names": names, "numbers": numbers }));
+    }
+    let puzzle: Puzzle = EASY.parse().expect("a puzzle");
+    for claim in ["r1c5<>9", "r1c5<>4"] {
+        let names = name::<Names>(&puzzle, claim);
+        let numbers = name::<Numbers>(&puzzle, claim);
+        text += &format!("{}\n", json!({ "names": names, "numbers": numbers }));
+    }
+    check_golden("whys.jsonl", &text);
+}
+
+/// An explainer of a puzzle, and the move of a text.
+fn explainer(puzzle: &Puzzle, claim: &str) -> (Why, Literal) {
+    let session = Session::new(&Record::new(puzzle.clone()));
+    let solutions = Uniqueness::from(ninefold::solve(puzzle));
+    let why = session.why(Plan::usual(), &solutions);
+    let moves = moves::read(claim).and_then(|moves| moves.on(puzzle.geometry()));
+    (why.expect("nothing is wrong"), moves.expect("a move")[0])
+}
+
+fn why<D: Dialect>(puzzle: &Puzzle, claim: &str, spoils: bool) -> Value {
+    let (mut why, claim) = explainer(puzzle, claim);
+    let reply = why.ask(claim.candidate);
+    let proofs = match &reply {
+        // A long slice would only show more steps.
+        Reply::Proved { proofs, .. } => proofs.iter().filter(|proof| proof.len() <= 6).collect(),
+        _ => Vec::new(),
+    };
+    let object = WhyObject::<D>::new(claim, &reply, &proofs, puzzle, spoils);
+    let object = serde_json::to_value(object).expect("a reply is JSON");
+    let checked = object["proofs"].as_array().expect("a list").iter();
+    assert!(
+        checked
+            .map(|proof| &proof["checked"])
+            .all(|checked| *checked == true)
+    );
+    object
+}
+
+fn name<D: Dialect>(puzzle: &Puzzle, claim: &str) -> Value {
+    let (why, claim) = explainer(puzzle, claim);
+    let object = NamedObject::<D>::new(&why.name(&[claim])[0], puzzle.geometry(), true);
+    serde_json::to_value(object).expect("a name is JSON")
 }
 
 /// The answer to a puzzle, after a search that took a millisecond.

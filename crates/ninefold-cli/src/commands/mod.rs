@@ -28,6 +28,7 @@ mod solve;
 mod solve_logic;
 mod techniques;
 mod verify;
+mod why;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -72,6 +73,7 @@ commands! {
     convert::Convert,
     hint::Hint,
     explain::Explain,
+    why::Why,
     rate::Rate,
     inspect::Inspect,
     generate::Generate,

@@ -39,6 +39,12 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// The same with fewer columns of room.
+    pub(crate) fn narrower(self, columns: usize) -> Look {
+        let room = self.room.map(|room| room.saturating_sub(columns));
+        Look { room, ..self }
+    }
+
     pub(crate) fn new(general: &GeneralOptions) -> Look {
         // From here on the choice counts for everything that asks anstream.
         let choice = match general.color {

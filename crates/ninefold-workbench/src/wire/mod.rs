@@ -17,6 +17,7 @@
 //! | [`DiagnosisObject`]: what is wrong with a puzzle, and repairs, by name | ✓ | |
 //! | [`MadeObject`]: a puzzle that was made, by name | ✓ | |
 //! | [`CardObject`]: what the meters say about a puzzle, by name; an [estimate](EstimateObject) | ✓ | |
+//! | [`WhyObject`], [`NamedObject`]: why a digit must or cannot be somewhere; what a move is called | ✓ | |
 //! | [`TransformationObject`]: how a board is moved, the same in both dialects | ✓ | |
 //!
 //! The files in `testdata/wire` hold one of each. Rust's tests compare with them, and the
@@ -32,6 +33,7 @@ mod problem;
 mod rating;
 mod step;
 mod transformation;
+mod why;
 mod words;
 
 pub use answer::{AnswerObject, WorkObject};
@@ -48,6 +50,7 @@ pub use step::{
     Claim, ClaimObject, FactObject, LinkObject, LiteralsObject, PictureObject, StepObject,
 };
 pub use transformation::TransformationObject;
+pub use why::{BothObject, LineObject, NamedObject, ProofObject, SuppositionObject, WhyObject};
 pub use words::{PartObject, parts, sentence};
 
 /// The version of the objects. It changes when a field changes its meaning or goes away.

@@ -158,7 +158,7 @@ impl<D: Dialect> LinkObject<D> {
 }
 
 impl<D: Dialect> FactObject<D> {
-    fn new(fact: &Fact, geometry: &Geometry) -> FactObject<D> {
+    pub(super) fn new(fact: &Fact, geometry: &Geometry) -> FactObject<D> {
         match fact {
             Fact::Cell(cell) => FactObject::Cell(D::cell(geometry, *cell)),
             Fact::House(house, digit) => FactObject::House {

@@ -45,6 +45,8 @@ pub fn sentence(words: &Explanation, alphabet: Alphabet) -> Vec<PartObject> {
         let mut letters = first.text.chars();
         let capital = letters.next().map(|c| c.to_ascii_uppercase());
         first.text = capital.into_iter().chain(letters).collect();
+    }
+    if parts.last().is_some_and(|last| !last.text.ends_with('.')) {
         parts.push(PartObject {
             text: ".".to_owned(),
             ..PartObject::default()

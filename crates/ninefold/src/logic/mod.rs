@@ -17,6 +17,7 @@
 //! | find steps of one technique | [`FINDERS`], [`Finder`] |
 //! | go from step to step | [`Walk`], [`Plan`] |
 //! | know why | [`Step`], [`Reason`] |
+//! | ask why a digit must or cannot be somewhere | [`Why`] |
 //! | trust it | [`check`] |
 //! | store it | [`SavedStep`] |
 //!
@@ -42,6 +43,7 @@ mod step;
 mod technique;
 mod text;
 mod walk;
+mod why;
 
 pub use crate::words::{Explanation, Part};
 pub use check::{Counting, Fact, Flaw, Lemma, Literal, Pair, Weighted};
@@ -53,3 +55,6 @@ pub use saved::SavedStep;
 pub use step::{Link, Picture, Role, Step};
 pub use technique::{About, Family, Level, TECHNIQUES, Technique};
 pub use walk::{Plan, Singles, Walk};
+pub use why::{
+    Ground, Line, Name, Named, Proof, Reply, Seen, Supposition, Suppositions, Why, unspoiled,
+};

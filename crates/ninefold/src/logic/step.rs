@@ -117,6 +117,11 @@ impl Step {
         &self.board
     }
 
+    /// The same step on another board, where it may or may not hold.
+    pub(super) fn moved_to(&self, board: Arc<Board>) -> Step {
+        Step::new(self.deduction.clone(), board)
+    }
+
     /// Whether the step was found on this very board, or on one that is equal to it.
     pub(super) fn is_on(&self, board: &Arc<Board>) -> bool {
         Arc::ptr_eq(&self.board, board) || self.board == *board

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::queues::Queues;
 use super::reason::Single;
 use super::step::{Deduction, Step};
-use super::technique::{TECHNIQUES, Technique};
+use super::technique::{Level, TECHNIQUES, Technique};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
@@ -119,6 +119,34 @@ impl Plan {
         self.without(&assume)
     }
 
+    /// Leaves out finders of techniques that are harder than this; [`Plan::also`] brings one back.
+    #[must_use]
+    pub fn within(mut self, level: Level) -> Plan {
+        self.finders
+            .retain(|finder| finder.technique.about().level <= level);
+        self
+    }
+
+    /// The finders that are asked, in their order.
+    pub(super) fn finders(&self) -> &[&'static Finder] {
+        &self.finders
+    }
+
+    /// Passes the steps of one of them that are wanted to `found`, until that breaks off.
+    pub(super) fn each(
+        &self,
+        finder: &Finder,
+        position: &Position,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        finder.each(position, &self.options, &mut |step| {
+            if self.wants(&step) {
+                return found(step);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
     fn wants(&self, step: &Step) -> bool {
         !self.unwanted.contains(&step.technique())
     }
@@ -126,10 +154,7 @@ impl Plan {
     /// The finder's first step of a technique that is wanted.
     fn first(&self, finder: &Finder, position: &Position) -> Option<Step> {
         let mut first = None;
-        _ = finder.each(position, &self.options, &mut |step| {
-            if !self.wants(&step) {
-                return ControlFlow::Continue(());
-            }
+        _ = self.each(finder, position, &mut |step| {
             first = Some(step);
             ControlFlow::Break(())
         });

@@ -18,3 +18,4 @@ mod plain_explainer;
 mod ratings;
 mod readings;
 mod symmetry;
+mod whys;
