@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anstyle::Style;
 use clap::Args;
+use ninefold::Candidate;
 use ninefold::canon::Canonical;
 use ninefold::format::Record;
 use ninefold::inspect::{self, Backdoor, Card, Clues, Limits};
 use ninefold::rate::{Rating, Scale};
-use ninefold::{Candidate, Count};
 use ninefold_workbench::wire::{ByName, CardObject, RatingObject};
 use serde::Serialize;
 
@@ -162,10 +162,10 @@ const DOCTOR: &str = "'ninefold doctor' may know what was meant";
 
 /// The verdict on a puzzle whose givens do not clash.
 fn verdict(card: &Card) -> Verdict {
-    match card.count {
-        Count::Exactly(0) => Verdict::None,
-        Count::Exactly(1) => Verdict::Unique,
-        Count::Stopped(0 | 1) => Verdict::Timeout,
+    match card.counted() {
+        (0, true) => Verdict::None,
+        (1, true) => Verdict::Unique,
+        (0 | 1, false) => Verdict::Timeout,
         _ => Verdict::Multiple,
     }
 }
@@ -232,10 +232,10 @@ impl InspectJob {
         let unknown = || "?".to_owned();
         let automorphisms = form.and_then(Canonical::automorphisms);
         let mut columns = vec![
-            match (card.count, &card.estimate) {
-                (Count::Exactly(count), _) => count.to_string(),
+            match (card.counted(), &card.estimate) {
+                ((count, true), _) => count.to_string(),
                 (_, Some(estimate)) => estimate.to_string(),
-                (Count::AtLeast(count) | Count::Stopped(count), None) => {
+                ((count, false), None) => {
                     format!("at least {count}")
                 }
             },
@@ -379,15 +379,15 @@ impl Shown<'_> {
             .filter(|&cell| self.card.candidates.of(cell).len() > 1)
             .count() as u64;
         let differing = many(differing, "cell differs", "cells differ");
-        match (self.card.count, &self.card.estimate) {
-            (Count::Exactly(0), _) => format!("none; {DOCTOR}"),
-            (Count::Exactly(1), _) => "1: the puzzle is proper".to_owned(),
-            (Count::Exactly(count), _) => format!("{}; {differing}", grouped(count)),
+        match (self.card.counted(), &self.card.estimate) {
+            ((0, true), _) => format!("none; {DOCTOR}"),
+            ((1, true), _) => "1: the puzzle is proper".to_owned(),
+            ((count, true), _) => format!("{}; {differing}", grouped(count)),
             (_, Some(estimate)) => format!(
                 "{estimate}, by {}; {differing}",
                 many(estimate.probes(), "random probe", "random probes")
             ),
-            (Count::AtLeast(count) | Count::Stopped(count), None) => {
+            ((count, false), None) => {
                 format!(
                     "at least {}; more is not known within the limits",
                     grouped(count)
@@ -432,8 +432,8 @@ impl Shown<'_> {
 
     fn completing(&self) -> String {
         let completing = &self.card.completing;
-        match (&self.card.count, completing.found.len()) {
-            (Count::Exactly(0 | 1), _) => String::new(),
+        match (self.card.counted(), completing.found.len()) {
+            ((0 | 1, true), _) => String::new(),
             (_, 0) => {
                 let single = if completing.is_complete {
                     "no single clue"

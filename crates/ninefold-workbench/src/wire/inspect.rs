@@ -1,7 +1,7 @@
 //! What the meters say about a puzzle, and an estimated number of solutions.
 
 use ninefold::inspect::{Card, Clues, Estimate};
-use ninefold::{Alphabet, Candidate, Cell, Count, Digit, Geometry, Puzzle};
+use ninefold::{Alphabet, Candidate, Cell, Digit, Geometry, Puzzle};
 use serde::Serialize;
 
 use super::dialect::{Dialect, Names, Sign};
@@ -109,10 +109,7 @@ impl CardObject {
             clues: named(geometry, &clues.found),
             complete: clues.is_complete,
         };
-        let (count, exact) = match card.count {
-            Count::Exactly(count) => (count, true),
-            Count::AtLeast(count) | Count::Stopped(count) => (count, false),
-        };
+        let (count, exact) = card.counted();
         let estimate = card.estimate.as_ref();
         let form = card.form.as_ref().ok();
         let written = |form: &Puzzle| alphabet.line(form.givens().iter().copied(), '.');

@@ -111,6 +111,14 @@ impl Card {
         }
     }
 
+    /// How many solutions were counted, and whether these are all.
+    pub fn counted(&self) -> (u64, bool) {
+        match self.count {
+            Count::Exactly(count) => (count, true),
+            Count::AtLeast(count) | Count::Stopped(count) => (count, false),
+        }
+    }
+
     /// The only solution, if there is one.
     pub fn solution(&self) -> Option<&Grid> {
         match self.count {
