@@ -193,7 +193,7 @@ fn digit(text: &str, geometry: &Geometry) -> Result<Digit, String> {
     let size = geometry.size();
     let number = text.parse().ok().and_then(Digit::new);
     let letter = || {
-        let letter = text.chars().next().filter(|c| c.is_ascii_alphabetic())?;
+        let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
         Alphabet::standard(size).digit(letter.to_ascii_uppercase())
     };
     let digit = number.or_else(letter).filter(|digit| digit.value() <= size);

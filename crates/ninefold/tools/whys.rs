@@ -14,7 +14,7 @@ mod selection;
 
 use std::process::ExitCode;
 
-use ninefold::logic::{Level, Literal, Plan, Proof, Reply, Why};
+use ninefold::logic::{Level, Literal, Plan, Proof, Reply, Supposition, Why};
 use ninefold::{Answer, Board, Candidate, Puzzle};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -106,7 +106,7 @@ impl Tally {
                     Proof::Suppose(supposed) => self.suppositions.push(supposed.len()),
                 }
                 if let Proof::Suppose(supposed) = proof {
-                    let is_nested = supposed.suppositions.iter().any(|s| s.is_nested());
+                    let is_nested = supposed.suppositions.iter().any(Supposition::is_nested);
                     self.n_nested += usize::from(is_nested);
                 }
             }
