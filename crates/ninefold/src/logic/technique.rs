@@ -274,6 +274,64 @@ techniques! {
     BruteForce "Brute Force" "brute-force" LastResort Extreme ""
 }
 
+/// Other names that players use, without blanks and hyphens, and the slug of what each means.
+const ALIASES: &[(&str, &str)] = &[
+    ("lastdigit", "full-house"),
+    ("lastcell", "full-house"),
+    ("lonesingle", "naked-single"),
+    ("forceddigit", "naked-single"),
+    ("solecandidate", "naked-single"),
+    ("pinneddigit", "hidden-single"),
+    ("pointing", "locked-candidates-1"),
+    ("pointingpair", "locked-candidates-1"),
+    ("pointingtriple", "locked-candidates-1"),
+    ("claiming", "locked-candidates-2"),
+    ("claimingpair", "locked-candidates-2"),
+    ("boxlinereduction", "locked-candidates-2"),
+    ("nakedquad", "naked-quadruple"),
+    ("hiddenquad", "hidden-quadruple"),
+    ("starfish", "squirmbag"),
+    ("kite", "2-string-kite"),
+    ("twostringkite", "2-string-kite"),
+    ("turbot", "turbot-fish"),
+    ("oddagon", "broken-wing"),
+    ("guardians", "broken-wing"),
+    ("colortrap", "simple-colors-trap"),
+    ("colourtrap", "simple-colors-trap"),
+    ("colorwrap", "simple-colors-wrap"),
+    ("colourwrap", "simple-colors-wrap"),
+    ("medusa", "3d-medusa"),
+    ("ywing", "xy-wing"),
+    ("semiremotepair", "w-wing"),
+    ("ur1", "unique-rectangle-1"),
+    ("ur2", "unique-rectangle-2"),
+    ("ur3", "unique-rectangle-3"),
+    ("ur4", "unique-rectangle-4"),
+    ("ur5", "unique-rectangle-5"),
+    ("ur6", "unique-rectangle-6"),
+    ("ar1", "avoidable-rectangle-1"),
+    ("ar2", "avoidable-rectangle-2"),
+    ("bug", "bug-1"),
+    ("bug+1", "bug-1"),
+    ("ring", "continuous-nice-loop"),
+    ("aicring", "continuous-nice-loop"),
+    ("alternatinginferencechain", "aic"),
+    ("groupedring", "grouped-continuous-nice-loop"),
+    ("twosectordisjointsubsets", "sue-de-coq"),
+    ("sdc", "sue-de-coq"),
+    ("almostlockedsetxz", "als-xz"),
+    ("ape", "aligned-pair-exclusion"),
+    ("ate", "aligned-triple-exclusion"),
+    ("templates", "template-set"),
+    ("guess", "brute-force"),
+];
+
+/// A name as it is compared: small letters, and no blanks, hyphens or underscores.
+fn squashed(name: &str) -> String {
+    let kept = name.chars().filter(|sign| !" -_'".contains(*sign));
+    kept.flat_map(char::to_lowercase).collect()
+}
+
 impl Technique {
     /// Its line in [`TECHNIQUES`].
     pub fn about(self) -> &'static About {
@@ -290,18 +348,22 @@ impl Technique {
         self.about().family == Family::Uniqueness
     }
 
-    /// The technique by its slug or its name, in any case.
+    /// The technique by its slug, its name, or another name that players use, in any case and
+    /// with or without hyphens.
     ///
     /// ```
     /// use ninefold::logic::Technique;
     ///
     /// assert_eq!(Technique::find("x-wing"), Some(Technique::XWing));
     /// assert_eq!(Technique::find("Naked Pair"), Some(Technique::NakedPair));
+    /// assert_eq!(Technique::find("BUG+1"), Some(Technique::BugPlus1));
+    /// assert_eq!(Technique::find("Y-Wing"), Some(Technique::XYWing));
     /// ```
     pub fn find(name: &str) -> Option<Technique> {
-        let is_it = |about: &&About| {
-            about.slug.eq_ignore_ascii_case(name) || about.name.eq_ignore_ascii_case(name)
-        };
+        let name = squashed(name);
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+        let name = alias.map_or(name, |(_, slug)| squashed(slug));
+        let is_it = |about: &&About| squashed(about.slug) == name || squashed(about.name) == name;
         TECHNIQUES.iter().find(is_it).map(|about| about.technique)
     }
 }
@@ -329,6 +391,23 @@ mod tests {
         for about in TECHNIQUES {
             assert_eq!(about.technique.about().name, about.name);
             assert_eq!(Technique::find(about.slug), Some(about.technique));
+            assert_eq!(Technique::find(about.name), Some(about.technique));
+        }
+    }
+
+    #[test]
+    fn aliases_mean_techniques_and_hide_none() {
+        for (alias, slug) in ALIASES {
+            assert_eq!(squashed(alias), *alias, "as it is compared");
+            let meant = TECHNIQUES.iter().find(|about| about.slug == *slug);
+            let meant = meant.unwrap_or_else(|| panic!("{alias} means {slug}"));
+            assert_eq!(Technique::find(alias), Some(meant.technique));
+            let hides = |about: &About| {
+                [about.slug, about.name]
+                    .map(squashed)
+                    .contains(&(*alias).to_owned())
+            };
+            assert!(!TECHNIQUES.iter().any(hides), "{alias} is a name already");
         }
     }
 }
