@@ -185,7 +185,11 @@ pub(crate) fn drawing(
             parts.push((text, style));
         };
         if let Some(digit) = board.value(cell) {
-            write(digit, "", GIVEN);
+            let is_cause = |(cause, _): &&(Candidate, Role)| cause.cell == cell;
+            match shown.causes.iter().find(is_cause) {
+                Some(_) => write(digit, "*", FOUND),
+                None => write(digit, "", GIVEN),
+            }
         }
         for digit in board.candidates(cell).iter() {
             let candidate = Candidate { cell, digit };

@@ -91,6 +91,26 @@ describe("scene", () => {
     expect(causes.tints.every(({ tint }) => tint === "cause")).toBe(true);
   });
 
+  test("the digits that leave a single alone are shown with it and not before", () => {
+    const blocker = at(1, 2, 5);
+    const digits = open.digits.map((digit, cell) => (cell === blocker[0] ? blocker[1] : digit));
+    const blocked = step({
+      ...single,
+      picture: {
+        houses: [2],
+        causes: [...single.picture.causes, cause(...blocker)],
+        links: [{ from: [blocker], to: [at(3, 2, 5)], strong: false }],
+      },
+    });
+    const shown = (extent: "cause" | "all") =>
+      sceneOf(measures(9, 64), shape, { ...open, digits }, blocked, extent);
+    expect(shown("cause").links).toEqual([]);
+    expect(shown("cause").tints).toEqual([{ cell: 18, tint: "cause" }]);
+    expect(shown("all").links).toHaveLength(1);
+    expect(shown("all").tints).toContainEqual({ cell: blocker[0], tint: "cause" });
+    expect(shown("all").marks.map(({ kind }) => kind)).toEqual(["place"]);
+  });
+
   test("where to look is no more than that: the digit to be written is not ringed", () => {
     for (const cell of [64, 40]) {
       const { marks, links, drawn, only, tints } = sceneOf(

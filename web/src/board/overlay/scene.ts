@@ -52,7 +52,8 @@ export function sceneOf(
   step: Step,
   extent: Extent,
 ): Scene {
-  const told = extent === "all" ? step : withoutAnswer(step);
+  const open = extent === "all" ? step : withoutWritten(step, snapshot);
+  const told = extent === "all" ? step : withoutAnswer(open);
   const digits = extent === "nudge" ? [] : stepDigits(told);
   const only = board.cell < SMALL_CELL && digits.length > 0 ? digits : null;
   const slots = slotsOf(board, only);
@@ -74,8 +75,8 @@ export function sceneOf(
   }
   addHouses(scene, board, shape, step);
   // A cell to look at is tinted, whatever will be in it.
-  addTints(scene, step, extent);
-  addMarks(scene, told, extent);
+  addTints(scene, open, extent);
+  addMarks(scene, snapshot, told, extent);
   addLinks(scene, board, snapshot, told, extent);
   return scene;
 }
@@ -83,6 +84,20 @@ export function sceneOf(
 /** The house that the nudge names. */
 function named(step: Step): number[] {
   return step.nudge.flatMap((part) => ("house" in part ? part.house : []));
+}
+
+/** A step without the written digits among its causes: those of a single point at the answer. */
+function withoutWritten(step: Step, snapshot: Snapshot): Step {
+  const isEmpty = ([cell]: CandidateRef) => (snapshot.digits[cell] ?? 0) === 0;
+  const { houses, causes, links } = step.picture;
+  return {
+    ...step,
+    picture: {
+      houses,
+      causes: causes.filter(([at]) => isEmpty(at)),
+      links: links.filter(({ from, to }) => [...from, ...to].every(isEmpty)),
+    },
+  };
 }
 
 /** A step without its conclusions, and without what is one of them among its causes. */
@@ -178,7 +193,7 @@ function addTints(scene: Scene, step: Step, extent: Extent) {
   scene.tints = [...tints].map(([cell, tint]) => ({ cell, tint }));
 }
 
-function addMarks(scene: Scene, step: Step, extent: Extent) {
+function addMarks(scene: Scene, snapshot: Snapshot, step: Step, extent: Extent) {
   const ends = new Set(endsOf(step).map(([cell, digit]) => keyOf(cell, digit)));
   const placed = new Set(step.placements.map(([cell]) => cell));
   const add = (kind: MarkKind, [cell, digit]: CandidateRef) => {
@@ -187,6 +202,8 @@ function addMarks(scene: Scene, step: Step, extent: Extent) {
     scene.drawn.add(keyOf(cell, digit));
   };
   for (const [at, role] of step.picture.causes) {
+    // A digit that is written in is seen as it is; its cell is tinted.
+    if ((snapshot.digits[at[0]] ?? 0) !== 0) continue;
     // In a chain the links keep the two sets apart; all its candidates get rings.
     const kind = ends.size > 0 && role === "second" ? "cause" : role;
     add(kind === "cause" && ends.has(keyOf(...at)) ? "end" : kind, at);
@@ -216,7 +233,9 @@ function addLinks(scene: Scene, board: Measures, snapshot: Snapshot, step: Step,
   const { slots } = scene;
   const placed = new Set(extent === "all" ? step.placements.map(([cell]) => cell) : []);
   const endAt = ([cell, digit]: CandidateRef): End => {
-    if (!placed.has(cell)) return { cell, at: slots.at(cell, digit), ring: slots.ring };
+    const isWritten = (snapshot.digits[cell] ?? 0) !== 0;
+    if (!placed.has(cell) && !isWritten)
+      return { cell, at: slots.at(cell, digit), ring: slots.ring };
     const { cx, cy, r } = disc(board, cell);
     return { cell, at: { x: cx, y: cy }, ring: r };
   };
