@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Digit, Geometry, House};
+use crate::geometry::{Cell, Digit, Geometry, House, HouseKind};
 use crate::sets::DigitSet;
 use crate::symbols::Alphabet;
 
@@ -18,6 +18,8 @@ pub enum Part {
     Digits(Vec<Digit>),
     /// A house: `row 4`.
     House(House),
+    /// The number of a house, after a word for its kind: the `7` of `rows 5 and 7`.
+    HouseNumber(House),
 }
 
 impl Part {
@@ -32,6 +34,7 @@ impl Part {
                 name
             })),
             Part::House(house) => geometry.house_name(*house),
+            Part::HouseNumber(house) => geometry.house_number(*house).to_string(),
         }
     }
 }
@@ -101,23 +104,89 @@ impl Words {
         self.and(next)
     }
 
+    /// Adds other words as the next paragraph.
+    pub(crate) fn paragraph(mut self, next: Words) -> Words {
+        if !self.parts.is_empty() && !next.parts.is_empty() {
+            self.parts.push(Part::Text("\n".to_owned()));
+        }
+        self.and(next)
+    }
+
+    /// The same words in one paragraph.
+    pub(crate) fn in_one_paragraph(mut self) -> Words {
+        for part in &mut self.parts {
+            if *part == Part::Text("\n".to_owned()) {
+                *part = " ".into();
+            }
+        }
+        self
+    }
+
     /// Adds other words to the same sentence.
     pub(crate) fn and(mut self, next: Words) -> Words {
         self.parts.extend(next.parts);
         self
     }
 
-    /// Adds `row 2, row 6 and box 1`.
-    pub(crate) fn houses(mut self, houses: &[House]) -> Words {
-        for (k, &house) in houses.iter().enumerate() {
-            match k {
-                0 => {}
-                _ if k + 1 == houses.len() => self.parts.push(" and ".into()),
-                _ => self.parts.push(", ".into()),
+    /// Adds `row 2`, `rows 2 and 6`, or `rows 2 and 6, and box 1`.
+    pub(crate) fn houses(mut self, geometry: &Geometry, houses: &[House]) -> Words {
+        let mut groups: Vec<Vec<House>> = Vec::new();
+        for &house in houses {
+            let kind = plural(geometry.kind(house));
+            match groups.last_mut() {
+                Some(group) if kind.is_some() && plural(geometry.kind(group[0])) == kind => {
+                    group.push(house);
+                }
+                _ => groups.push(vec![house]),
             }
-            self.parts.push(house.into());
+        }
+        let n_groups = groups.len();
+        let is_plain = groups.iter().all(|group| group.len() == 1);
+        for (k, group) in groups.into_iter().enumerate() {
+            self.parts.extend(match k {
+                0 => None,
+                _ if k + 1 < n_groups => Some(", ".into()),
+                _ if is_plain => Some(" and ".into()),
+                _ => Some(", and ".into()),
+            });
+            match (&group[..], plural(geometry.kind(group[0]))) {
+                ([first, others @ ..], Some(kind)) if !others.is_empty() => {
+                    self.parts.push(format!("{kind} ").into());
+                    self.parts.push(Part::HouseNumber(*first));
+                    for (n, &other) in others.iter().enumerate() {
+                        let is_last = n + 1 == others.len();
+                        self.parts.push(if is_last { " and " } else { ", " }.into());
+                        self.parts.push(Part::HouseNumber(other));
+                    }
+                }
+                _ => self.parts.push(group[0].into()),
+            }
         }
         self
+    }
+
+    /// Adds `2 or 7`, or `2, 5 or 7`.
+    pub(crate) fn one_digit_of(mut self, digits: DigitSet) -> Words {
+        for (k, digit) in digits.iter().enumerate() {
+            match k {
+                0 => {}
+                _ if k + 1 == digits.len() => self.parts.push(" or ".into()),
+                _ => self.parts.push(", ".into()),
+            }
+            self.parts.push(digit.into());
+        }
+        self
+    }
+}
+
+/// The word for several houses of a kind, where they are known by numbers.
+fn plural(kind: HouseKind) -> Option<&'static str> {
+    match kind {
+        HouseKind::Row => Some("rows"),
+        HouseKind::Column => Some("columns"),
+        HouseKind::Box => Some("boxes"),
+        HouseKind::Region => Some("regions"),
+        HouseKind::Variant(_) | HouseKind::Extra => None,
     }
 }
 
@@ -203,5 +272,22 @@ mod tests {
             said.on(&classic).to_string(),
             "In row 4 the 5 is in r4c6, r4c8 and r4c9. So r4c6 is not empty."
         );
+    }
+
+    #[test]
+    fn houses_of_a_kind_share_their_word() {
+        let classic = Geometry::classic();
+        let all: Vec<House> = classic.houses().collect();
+        let listed = |places: &[usize]| {
+            let houses: Vec<House> = places.iter().map(|&k| all[k]).collect();
+            let said = Words::default().houses(&classic, &houses);
+            said.on(&classic).to_string()
+        };
+        assert_eq!(listed(&[4]), "row 5");
+        assert_eq!(listed(&[4, 6]), "rows 5 and 7");
+        assert_eq!(listed(&[9, 12, 13]), "columns 1, 4 and 5");
+        assert_eq!(listed(&[4, 18]), "row 5 and box 1");
+        assert_eq!(listed(&[4, 6, 18]), "rows 5 and 7, and box 1");
+        assert_eq!(listed(&[4, 9, 18]), "row 5, column 1 and box 1");
     }
 }

@@ -1,9 +1,11 @@
 //! `techniques`: the techniques of `explain` in a table; or one, taught by an example.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use clap::Args;
-use ninefold::logic::{self, About, Options, Position, TECHNIQUES, Technique};
+use ninefold::Candidate;
+use ninefold::logic::{self, About, Options, Position, Step, TECHNIQUES, Technique};
 use ninefold::rate::{Value, hodoku, se};
 use serde::Serialize;
 
@@ -157,12 +159,34 @@ fn example(technique: Technique, look: Look) -> Option<String> {
         duals: technique.about().slug.starts_with("dual-"),
         ..Options::default()
     };
-    let steps = finder.all(&position, &options);
-    let step = steps.iter().find(|step| step.technique() == technique)?;
+    let mut steps = finder.all(&position, &options);
+    steps.retain(|step| step.technique() == technique);
+    let step = steps.iter().find(|step| is_named(step, line));
+    let step = step.or(steps.first())?;
     let room = look.room.unwrap_or(usize::MAX);
     let mut said = format!("{}\n", wrapped(&step.notation(), room, 2));
     let words = step.explain().to_string();
     said += &format!("{}\n", wrapped(&words, room, 0));
     said += &crate::logic::picture(Some(step), board, look);
     Some(said)
+}
+
+/// Whether the step concludes what the line names: after the marks that are gone, the candidates
+/// that it rubs out and those that it places, such as 427 for a 4 in r2c7.
+fn is_named(step: &Step, line: &str) -> bool {
+    let geometry = step.board().geometry();
+    let names = |candidates: &[Candidate]| {
+        let name = |c: &Candidate| {
+            let (row, column) = (geometry.row(c.cell), geometry.column(c.cell));
+            format!("{}{row}{column}", c.digit)
+        };
+        let names: BTreeSet<String> = candidates.iter().map(name).collect();
+        names
+    };
+    let field = |k: usize| {
+        let field = line.split(':').nth(k).unwrap_or_default();
+        let names: BTreeSet<String> = field.split_whitespace().map(str::to_owned).collect();
+        names
+    };
+    names(step.eliminations()) == field(5) && names(step.placements()) == field(6)
 }

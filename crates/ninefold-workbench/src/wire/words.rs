@@ -30,7 +30,9 @@ pub fn parts(words: &Explanation, alphabet: Alphabet) -> Vec<PartObject> {
             Part::Digits(digits) => {
                 object.digits = Some(digits.iter().map(|digit| digit.value()).collect());
             }
-            Part::House(house) => object.house = Some(house.index()),
+            Part::House(house) | Part::HouseNumber(house) => {
+                object.house = Some(house.index());
+            }
             Part::Text(_) => {}
         }
         object

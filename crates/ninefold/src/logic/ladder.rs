@@ -48,10 +48,12 @@ impl Step {
         words.on(self.board().geometry())
     }
 
-    /// The cells of the causes, in reading order.
+    /// The empty cells of the causes, in reading order.
     fn cells(&self) -> Vec<Cell> {
         let causes = self.picture().causes;
-        let mut cells: Vec<Cell> = causes.iter().map(|(cause, _)| cause.cell).collect();
+        let cells = causes.iter().map(|(cause, _)| cause.cell);
+        let is_empty = |&cell: &Cell| self.board().value(cell).is_none();
+        let mut cells: Vec<Cell> = cells.filter(is_empty).collect();
         cells.sort_unstable();
         cells.dedup();
         cells

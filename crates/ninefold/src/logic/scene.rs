@@ -102,7 +102,8 @@ fn tints(step: &Step, picture: &Picture, ends: &BTreeSet<Candidate>) -> Vec<(Cel
     tints.into_iter().collect()
 }
 
-/// The candidates with a shape of their own.
+/// The candidates with a shape of their own. A digit that is written in has none: its cell is
+/// tinted.
 fn marks(step: &Step, picture: &Picture, ends: &BTreeSet<Candidate>) -> Vec<(Candidate, Mark)> {
     let placed: BTreeSet<Cell> = step.placements().iter().map(|at| at.cell).collect();
     let causes = picture.causes.iter().map(|&(at, role)| {
@@ -117,7 +118,7 @@ fn marks(step: &Step, picture: &Picture, ends: &BTreeSet<Candidate>) -> Vec<(Can
     let gone = step.eliminations().iter().map(|&at| (at, Mark::Gone));
     let marks = causes
         .chain(gone)
-        .filter(|(at, _)| !placed.contains(&at.cell));
+        .filter(|(at, _)| !placed.contains(&at.cell) && step.board().value(at.cell).is_none());
     let placements = step.placements().iter().map(|&at| (at, Mark::Placed));
     marks.chain(placements).collect()
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::check::{self, Fact, Flaw};
-use super::reason::{Because, Reason};
+use super::reason::{Because, Reason, sentences};
 use super::technique::Technique;
 use super::text;
 use crate::board::Board;
@@ -60,6 +60,13 @@ impl Deduction {
         };
         (!deduction.eliminations.is_empty()).then_some(deduction)
     }
+
+    /// The same, with those of its eliminations alone that `is_wanted`.
+    pub(super) fn keeping(&self, is_wanted: impl Fn(&Candidate) -> bool) -> Deduction {
+        let mut kept = self.clone();
+        kept.eliminations.retain(is_wanted);
+        kept
+    }
 }
 
 /// One step forward, with its reason and the board it was found on. Found by a
@@ -75,7 +82,8 @@ impl Deduction {
 /// assert_eq!(path[0].notation(), "Naked Single: r1c8=9");
 /// assert_eq!(
 ///     path[0].explain().to_string(),
-///     "Every digit but 9 is ruled out in r1c8. So r1c8 is 9."
+///     "Only 9 is left for r1c8. It sees 1 in r1c7, 2 in r1c2, 3 in r5c8, 4 in r9c8, 5 in r1c4, \
+///      6 in r1c1, 7 in r1c6 and 8 in r2c8. So r1c8 is 9."
 /// );
 /// assert!(path.iter().all(|step| step.holds(&puzzle)));
 /// # Ok::<(), ninefold::ParseError>(())
@@ -166,15 +174,21 @@ impl Step {
         notation + &deduction.reason.appendix(deduction, geometry)
     }
 
-    /// The step in plain language, for someone who does not know the technique.
+    /// The step in plain language, for someone who does not know the technique. Where several
+    /// possibilities are followed, each has a paragraph of its own.
     pub fn explain(&self) -> Explanation {
-        let words = self.reason().explain(&self.deduction, &self.board);
-        words.on(self.board.geometry())
+        self.proof().on(self.board.geometry())
+    }
+
+    /// The argument of the step's family, and what it comes to.
+    fn proof(&self) -> Words {
+        let argument = self.reason().explain(&self.deduction, &self.board);
+        argument.then(sentences::conclusion(&self.deduction))
     }
 
     /// The step as a part of another, in words: what follows from what is left of the board.
     pub(super) fn as_lemma(&self) -> Words {
-        let words = self.reason().explain(&self.deduction, &self.board);
+        let words = self.proof().in_one_paragraph();
         if self.reason().supposes() {
             say!["On what is left of the board: ["]
                 .and(words)

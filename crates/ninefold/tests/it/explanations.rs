@@ -110,7 +110,7 @@ fn shown(step: &Step) -> String {
         ("notation", step.notation().replace('\n', " // ")),
         ("nudge", step.nudge().to_string()),
         ("where", step.where_to_look().to_string()),
-        ("why", step.explain().to_string()),
+        ("why", step.explain().to_string().replace('\n', " // ")),
         ("do", step.action().to_string()),
         ("houses", houses.join(", ")),
         ("causes", causes.join(", ")),

@@ -19,3 +19,4 @@ mod ratings;
 mod readings;
 mod symmetry;
 mod whys;
+mod wording;

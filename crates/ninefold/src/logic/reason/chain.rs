@@ -12,6 +12,7 @@
 //! almost locked set; it is *on* if the digit is there and *off* if not.
 
 use super::Because;
+use super::sentences::{claim, clash, cleared, in_order, one_of, places_lost, see_them, sees};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
@@ -58,6 +59,19 @@ impl Node {
             digit,
             on,
             set: Vec::new(),
+        }
+    }
+
+    /// `r1c1 is 5`, `one of r1c1, r1c2 and r1c3 is 5`.
+    pub(super) fn claim(&self) -> Words {
+        claim(&self.cells, self.digit, self.on)
+    }
+
+    /// The opposite of the node.
+    fn denied(&self) -> Node {
+        Node {
+            on: !self.on,
+            ..self.clone()
         }
     }
 
@@ -149,25 +163,65 @@ impl Chain {
 
     /// The chain in words, link by link.
     pub(crate) fn story(&self, board: &Board) -> Words {
-        let geometry = board.geometry();
-        let first = &self.nodes[0];
-        let is = |on: bool| if on { " is " } else { " is not " };
-        let mut said = say!["Suppose ", &first.cells, is(first.on), first.digit, "."];
-        for (from, to) in self.links() {
-            let why = match (link_facts(board, from, to).first(), to.set.is_empty()) {
-                (_, false) => format!(
-                    ", because {} have only one digit too many",
-                    text::cells(geometry, to.set.iter().copied())
-                ),
-                (Some(Fact::House(house, _)), _) => {
-                    format!(", the only place left in {}", geometry.house_name(*house))
-                }
-                (Some(Fact::Cell(_)), _) => ", its only other candidate".to_owned(),
-                _ => String::new(),
+        self.followed(
+            say!["Suppose "].and(self.nodes[0].claim()),
+            ". Then ",
+            board,
+        )
+    }
+
+    /// The same after another chain from the same start.
+    pub(crate) fn further_story(&self, board: &Board) -> Words {
+        self.followed(Words::default(), "It also follows that ", board)
+    }
+
+    /// The links in words, after an opening and what leads on from it.
+    fn followed(&self, opening: Words, lead: &str, board: &Board) -> Words {
+        let mut said = opening;
+        // Whether the sentence can take what rules out another node.
+        let mut is_open = false;
+        for (k, (from, to)) in self.links().enumerate() {
+            let so = match k {
+                0 => lead,
+                _ if is_open && !to.on => ", so ",
+                _ => ". Then ",
             };
-            said = said.then(say!["Then ", &to.cells, is(to.on), to.digit, why, "."]);
+            said = said.and(say![so]).and(to.claim());
+            said = said.and(self.because(board, from, to));
+            is_open = to.on;
         }
-        said
+        said.and(say!["."])
+    }
+
+    /// Why a node follows from the one before.
+    fn because(&self, board: &Board, from: &Node, to: &Node) -> Words {
+        let others = |node: &Node| {
+            let cells = node.set.iter();
+            let all = cells.fold(DigitSet::EMPTY, |all, &cell| all | board.candidates(cell));
+            all - DigitSet::only(node.digit)
+        };
+        if !to.set.is_empty() && !to.on {
+            let holds = match to.set.len() {
+                1 => " is ",
+                _ => " hold all their other digits, ",
+            };
+            return say![". So ", &to.set, holds, others(to)];
+        }
+        if !from.set.is_empty() && !to.on {
+            return match to.cells[..] {
+                [_] => say![", since it sees every ", to.digit, " there"],
+                _ => say![", since they see every ", to.digit, " there"],
+            };
+        }
+        match link_facts(board, from, to).first() {
+            _ if !from.set.is_empty() || !to.set.is_empty() => Words::default(),
+            Some(&Fact::House(house, _)) => match to.cells.len() {
+                1 => say![", the only place left in ", house],
+                _ => say![", the only places left in ", house],
+            },
+            Some(Fact::Cell(_)) => say![", its only other candidate"],
+            _ => Words::default(),
+        }
     }
 
     /// `r2c2=8 r3c3<>8 r3c3=2`: the nodes one by one.
@@ -214,6 +268,92 @@ impl Chain {
         };
         let house = houses.copied().find(|house| holds_all(&house));
         text::house(geometry, house.expect("a box holds the rectangle"))
+    }
+
+    /// The end of the story of a loop: each link that rules out holds one of its ends.
+    fn round(&self, said: Words, deduction: &Deduction, board: &Board) -> Words {
+        let said = said.then(say![
+            "That leads back to the start, and the loop can be followed the other way round as well. So of two neighbours in it that rule each other out, one is right",
+        ]);
+        let mut left = deduction.eliminations.clone();
+        let mut pairs = Vec::new();
+        for (from, to) in self.links().filter(|(from, to)| from.on && !to.on) {
+            let ends = [from.candidates(board), to.candidates(board)].concat();
+            let goes = |gone: &Candidate| ends.iter().all(|&end| clash(board, *gone, end));
+            if !left.iter().any(goes) {
+                continue;
+            }
+            left.retain(|gone| !goes(gone));
+            pairs.push(if from.digit == to.digit {
+                let cells = in_order([from.cells.clone(), to.cells.clone()].concat());
+                claim(&cells, from.digit, true)
+            } else {
+                let digits = DigitSet::only(from.digit) | DigitSet::only(to.digit);
+                one_of(&from.cells).and(say![" is "]).one_digit_of(digits)
+            });
+        }
+        let mut said = said;
+        for (k, pair) in pairs.into_iter().enumerate() {
+            let before = if k == 0 { ": " } else { "; " };
+            said = said.and(say![before]).and(pair);
+        }
+        said = said.and(say!["."]);
+        let sets = self.nodes.iter().filter(|node| !node.set.is_empty());
+        let sets: Vec<&Node> = sets.collect();
+        if left.is_empty() || sets.is_empty() {
+            return said;
+        }
+        for node in sets {
+            let lack = if node.set.len() == 1 {
+                " lacks"
+            } else {
+                " lack"
+            };
+            said = said.then(say![
+                &node.set,
+                lack,
+                " only one of their digits in the loop."
+            ]);
+        }
+        said.then(say![
+            "What sees every place for one of the others there cannot be it."
+        ])
+    }
+
+    /// A remote pair in words: cells of one pair, turn and turn about.
+    fn alternation(&self, deduction: &Deduction, board: &Board) -> Words {
+        let cells: Vec<Cell> = self
+            .nodes
+            .iter()
+            .flat_map(|node| node.cells.clone())
+            .collect();
+        let mut cells = cells;
+        cells.dedup();
+        let (a, b) = self.pair();
+        let mut said = say![&cells, " can only be "]
+            .one_digit_of(DigitSet::only(a) | DigitSet::only(b))
+            .and(say![
+                ", and each sees the next. So they hold the two digits in turn, and two cells with an even number of others between them differ.",
+            ]);
+        for cell in cleared(deduction) {
+            let pairs = cells.iter().enumerate().flat_map(|(k, &one)| {
+                let later = cells.iter().skip(k + 1).step_by(2);
+                later.map(move |&other| (one, other))
+            });
+            let mut seen =
+                pairs.filter(|&(one, other)| sees(board, cell, one) && sees(board, cell, other));
+            if let Some((one, other)) = seen.next() {
+                said = said.then(say![
+                    cell,
+                    " sees ",
+                    one,
+                    " and ",
+                    other,
+                    ", so it is neither."
+                ]);
+            }
+        }
+        said
     }
 
     /// The digits of the cell where the chain starts.
@@ -297,17 +437,52 @@ impl Because for Chain {
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
-        let said = self.story(board);
-        let first = &self.nodes[0];
-        let (_, last) = self.ends();
-        match (deduction.placements.first(), self.closed) {
-            (_, true) => said.then(say![
-                "That leads back to the start, so the loop is all one way or all the other: each of its weak links holds one of its ends, and what sees both ends of such a link can be rubbed out.",
-            ]),
-            (None, false) if !first.on && last.on && first.cells != last.cells => said.then(say![
-                "So ", &first.cells, " is ", first.digit, " or ", &last.cells, " is ", last.digit, ", and what fits with neither can be rubbed out.",
-            ]),
-            _ => said.then(say!["That cannot be, so the supposition is wrong."]),
+        if deduction.technique == Technique::RemotePair {
+            return self.alternation(deduction, board);
         }
+        let said = self.story(board);
+        let (first, last) = self.ends();
+        let same = (first.cells == last.cells, first.digit == last.digit);
+        let end =
+            match (self.closed, first.on, last.on, same) {
+                (true, ..) => return self.round(said, deduction, board),
+                (_, false, true, (true, true)) => {
+                    say![
+                        "So ",
+                        &first.cells,
+                        " can only be ",
+                        first.digit,
+                        " after all."
+                    ]
+                }
+                (_, false, true, (true, false)) => say!["So "]
+                    .and(first.denied().claim())
+                    .and(say![" or ", last.digit, ", and nothing else."]),
+                (_, false, true, (false, true)) => {
+                    let both = in_order([first.cells.clone(), last.cells.clone()].concat());
+                    let is = claim(&both, first.digit, true);
+                    let seen = see_them(board, &cleared(deduction), &both);
+                    say!["So "].and(is).and(say!["."]).then(seen)
+                }
+                (_, false, true, (false, false)) => {
+                    let said = say!["So "].and(first.denied().claim());
+                    let said = said.and(say![", or "]).and(last.claim());
+                    said.and(say![". Neither leaves room for "])
+                        .and(places_lost(deduction))
+                        .and(say!["."])
+                }
+                (_, true, true, (true, false)) => {
+                    let both = DigitSet::only(first.digit) | DigitSet::only(last.digit);
+                    say![
+                        "But ",
+                        &first.cells,
+                        " cannot be both ",
+                        both,
+                        ", so what was supposed is wrong."
+                    ]
+                }
+                _ => say!["That contradicts what was supposed, so that is wrong."],
+            };
+        said.then(end)
     }
 }

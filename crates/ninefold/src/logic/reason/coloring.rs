@@ -16,13 +16,15 @@
 use std::collections::BTreeMap;
 
 use super::Because;
+use super::sentences::clash;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::check::Fact;
 use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::technique::Technique;
 use crate::logic::text;
-use crate::words::{Part, Words, say};
+use crate::sets::DigitSet;
+use crate::words::{Words, say};
 
 /// Groups of marks in two colours each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,61 +96,175 @@ impl Because for Coloring {
         }
     }
 
-    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
-        let mut said = Words::default();
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+        let rule = match (deduction.technique, self.mark().digit) {
+            (Technique::Medusa, _) => say![
+                "Where a house has only two places for a digit, or a cell only two candidates, one of the two is right.",
+            ],
+            (_, digit) => say![
+                "Where a house has only two places for ",
+                digit,
+                ", one of the two is right.",
+            ],
+        };
+        let mut said = rule;
         for (group, names) in self.groups.iter().zip([["A", "B"], ["C", "D"]]) {
-            said = said.then(say![
-                "Follow the houses with two places for a digit",
-                match deduction.technique {
-                    Technique::Medusa => " and the cells with two candidates",
-                    _ => "",
-                },
-                ", where one of two must be right: then either all of ",
-            ]);
-            said.parts.extend(listed(&group.colors[0]));
-            said.parts
-                .extend(say![" are right (call them ", names[0], "), or all of "].parts);
-            said.parts.extend(listed(&group.colors[1]));
-            said.parts.extend(say![" (", names[1], ")."].parts);
+            let [first, second] = &group.colors;
+            let either = if names[0] == "A" {
+                "So either "
+            } else {
+                "And either "
+            };
+            said = said.then(say![either].and(listed(first)));
+            said = said.and(say![format!(" (call this {}), or ", names[0])]);
+            said = said
+                .and(listed(second))
+                .and(say![format!(" ({}).", names[1])]);
         }
-        let first = &self.groups[0];
-        let why = match (deduction.technique, first.wrong(deduction), self.emptied) {
-            (_, Some(wrong), Some(cell)) => say![
-                "If ",
-                ["A", "B"][wrong],
-                " were right, ",
+        let why = match (self.groups[0].wrong(deduction), self.emptied) {
+            (Some(wrong), Some(cell)) => say![
+                format!("If {} were right, ", ["A", "B"][wrong]),
                 cell,
-                " would have no candidate left. So it is wrong.",
+                " would have no candidate left.",
             ],
-            (Technique::MultiColors2, Some(wrong), _) => say![
-                "Marks of ",
-                ["A", "B"][wrong],
-                " see marks of both C and D, one of which is right. So it is wrong.",
-            ],
-            (Technique::MultiColors1, ..) => say![
-                "Two of these colours see each other, so they are not both right, and one of their opposites is. A mark that sees both opposites is wrong.",
-            ],
-            (_, Some(wrong), _) => say![
-                "Two marks of ",
-                ["A", "B"][wrong],
-                " cannot both be right, because they see each other. So all of it is wrong.",
-            ],
-            _ => say!["A mark that is ruled out by A and by B is wrong either way.",],
+            (Some(wrong), None) => self.wrap(wrong, board),
+            (None, _) => self.trap(deduction, board),
         };
         said.then(why)
     }
 }
 
-/// `5 in r1c1 and r4c4, 7 in r4c5`.
-fn listed(marks: &[Candidate]) -> Vec<Part> {
+/// A colour: its name and its marks.
+type Named<'c> = (&'static str, &'c [Candidate]);
+
+impl Coloring {
+    /// Any of the marks.
+    fn mark(&self) -> Candidate {
+        self.groups[0].colors[0][0]
+    }
+
+    /// Why the first or second colour of the first group is wrong.
+    fn wrap(&self, wrong: usize, board: &Board) -> Words {
+        let name = ["A", "B"][wrong];
+        let marks = &self.groups[0].colors[wrong];
+        if let Some(other) = self.groups.get(1) {
+            let sides = [(&other.colors[0], "C"), (&other.colors[1], "D")];
+            let seen = sides.map(|(there, side)| {
+                let (one, two) = clashing(marks, there, board)?;
+                Some(say![
+                    one.cell,
+                    format!(" of {name} sees "),
+                    two.cell,
+                    format!(" of {side}")
+                ])
+            });
+            if let [Some(first), Some(second)] = seen {
+                let both = first.and(say![", and "]).and(second);
+                return both.and(say![format!(". Since C or D is right, {name} is wrong.")]);
+            }
+        }
+        let Some((one, other)) = clashing(marks, marks, board) else {
+            return say![format!("The marks of {name} cannot all be right.")];
+        };
+        if one.cell == other.cell {
+            let both = DigitSet::only(one.digit) | DigitSet::only(other.digit);
+            let wrong = format!(", so {name} is wrong.");
+            return say![
+                format!("But {name} has both "),
+                both,
+                " in ",
+                one.cell,
+                wrong
+            ];
+        }
+        let both = say![
+            format!("But {name} has "),
+            one.digit,
+            " in both ",
+            one.cell,
+            " and "
+        ];
+        let wrong = format!(", which see each other, so {name} is wrong.");
+        both.and(say![other.cell, wrong])
+    }
+
+    /// Why each mark is wrong that goes: it fits with neither of two colours of which one is
+    /// right.
+    fn trap(&self, deduction: &Deduction, board: &Board) -> Words {
+        let colors = self.groups.iter().flat_map(|group| &group.colors);
+        let colors: Vec<Named<'_>> = ["A", "B", "C", "D"]
+            .into_iter()
+            .zip(colors.map(Vec::as_slice))
+            .collect();
+        let (mut said, mut sides) = (Words::default(), [colors[0], colors[1]]);
+        if let [a, b, c, d] = colors[..] {
+            // Where two of the colours clash, one of their opposites is right.
+            let opposites = [(a, c, b, d), (a, d, b, c), (b, c, a, d), (b, d, a, c)];
+            for (one, two, first, second) in opposites {
+                let Some((x, y)) = clashing(one.1, two.1, board) else {
+                    continue;
+                };
+                said = say![x.cell, format!(" of {} sees ", one.0), y.cell];
+                said = said.and(say![format!(
+                    " of {}, so they are not both right: {} or {} is.",
+                    two.0, first.0, second.0
+                )]);
+                sides = [first, second];
+                let fits = |gone: &Candidate| {
+                    sides
+                        .iter()
+                        .all(|side| clashing(&[*gone], side.1, board).is_some())
+                };
+                if deduction.eliminations.iter().all(fits) {
+                    break;
+                }
+            }
+        }
+        for gone in &deduction.eliminations {
+            let [first, second] = sides.map(|side| clashing(&[*gone], side.1, board));
+            let (Some((_, first)), Some((_, second))) = (first, second) else {
+                continue;
+            };
+            said = said.then(say![gone.cell, " cannot be ", gone.digit]);
+            for (mark, name, before) in [
+                (first, sides[0].0, ": if "),
+                (second, sides[1].0, ", and if "),
+            ] {
+                let right = format!("{before}{name} is right, ");
+                said = said.and(say![right, mark.cell, " is ", mark.digit]);
+            }
+            said = said.and(say!["."]);
+        }
+        said
+    }
+}
+
+/// The first two marks of two colours that cannot both be right.
+fn clashing(
+    one: &[Candidate],
+    other: &[Candidate],
+    board: &Board,
+) -> Option<(Candidate, Candidate)> {
+    let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b)));
+    pairs.into_iter().find(|&(a, b)| clash(board, a, b))
+}
+
+/// `r1c1 and r4c4 are 5, and r4c5 is 7`.
+fn listed(marks: &[Candidate]) -> Words {
     let mut by_digit: BTreeMap<Digit, Vec<Cell>> = BTreeMap::new();
     for mark in marks {
         by_digit.entry(mark.digit).or_default().push(mark.cell);
     }
-    let mut parts = Vec::new();
-    for (digit, cells) in &by_digit {
-        let before = if parts.is_empty() { "" } else { ", " };
-        parts.extend(say![before, *digit, " in ", cells].parts);
+    let n = by_digit.len();
+    let mut said = Words::default();
+    for (k, (digit, cells)) in by_digit.iter().enumerate() {
+        let before = match k {
+            0 => "",
+            _ if k + 1 == n => ", and ",
+            _ => ", ",
+        };
+        let is = if cells.len() == 1 { " is " } else { " are " };
+        said = said.and(say![before, cells, is, *digit]);
     }
-    parts
+    said
 }

@@ -17,6 +17,7 @@
 //! graves are known from Sudoku Explainer by Nicolas Juillerat.
 
 use super::Because;
+use super::sentences::{cleared, in_order, no_other_cell, number, see_them};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::{Fact, Pair};
@@ -53,6 +54,132 @@ impl Deadly {
         let mut cells: Vec<Cell> = self.pairs.iter().map(|pair| pair.cell).collect();
         cells.sort_unstable();
         cells
+    }
+
+    /// What would be wrong if the pattern kept to its pairs.
+    fn danger(&self, board: &Board, ways_out: &[Candidate]) -> Words {
+        let cells = self.cells();
+        let (n, is_filled) = (cells.len(), |&cell: &Cell| board.value(cell).is_some());
+        let said = match self.digits() {
+            Some((a, b)) => {
+                let pair = DigitSet::only(a) | DigitSet::only(b);
+                let why = if cells.iter().any(is_filled) {
+                    "none of them is a given, and each of their rows, columns and boxes has both."
+                } else {
+                    "each of their rows, columns and boxes has both."
+                };
+                let all = format!(
+                    ", these two digits could be swapped in all {} cells, because {why}",
+                    number(n)
+                );
+                say!["If ", &cells, " held only ", pair, all]
+            }
+            None if n == board.n_empty() => {
+                let mut said = say!["Without "];
+                for (k, way) in ways_out.iter().enumerate() {
+                    let before = match k {
+                        0 => "",
+                        _ if k + 1 == ways_out.len() => " and ",
+                        _ => ", ",
+                    };
+                    said = said.and(say![before, way.digit, " in ", way.cell]);
+                }
+                said.and(say![
+                    ", every empty cell would have two candidates, and every row, column and box two places for each digit it still needs. Then the two digits of every cell could be swapped.",
+                ])
+            }
+            None => say![
+                "If each of ",
+                &cells,
+                " held one of its two digits of this pattern, those could be swapped in all of these cells, and every row, column and box would still have each of them.",
+            ],
+        };
+        said.then(say![
+            "The puzzle would have two solutions, but it has only one."
+        ])
+    }
+
+    /// The end of the argument where the ways out make a subset with some cells.
+    fn with_subset(
+        &self,
+        said: Words,
+        ways_out: &[Candidate],
+        deduction: &Deduction,
+        board: &Board,
+    ) -> Words {
+        let digits: DigitSet = ways_out.iter().map(|way| way.digit).collect();
+        let cells = in_order(ways_out.iter().map(|way| way.cell));
+        let subset = self.subset.iter();
+        let all = subset.fold(digits, |all, &cell| all | board.candidates(cell));
+        let n = number(self.subset.len() + 1);
+        let geometry = board.geometry();
+        let shared = geometry.houses().filter(|&house| {
+            let members = geometry.cells_of(house);
+            let mut those = cells.iter().chain(&self.subset);
+            those.all(|cell| members.contains(cell))
+        });
+        let shared: Vec<House> = shared.collect();
+        let in_shared = |gone: &Candidate| {
+            let mut houses = shared.iter();
+            houses.any(|&house| geometry.cells_of(house).contains(&gone.cell))
+        };
+        let said = said.then(say![
+            "With ",
+            &self.subset,
+            format!(", the cell that takes it makes {n} cells for the {n} digits "),
+            all,
+            ".",
+        ]);
+        if deduction.eliminations.iter().all(in_shared) {
+            said.then(no_other_cell(&shared))
+                .and(say![" can be "])
+                .one_digit_of(all)
+                .and(say!["."])
+        } else {
+            said.then(say![
+                "So one of these cells is each of the digits, and what sees every place for it there is not.",
+            ])
+        }
+    }
+
+    /// The end of the argument where houses have a digit in the pattern only: what would
+    /// follow if a mark that goes were right.
+    fn with_locked(&self, said: Words, deduction: &Deduction, board: &Board) -> Words {
+        let mut said = said;
+        for &(house, digit) in &self.locked {
+            let places: Vec<Cell> = board.places(house, digit).collect();
+            said = said.then(say![
+                "In ",
+                house,
+                ", ",
+                digit,
+                " fits only in ",
+                &places,
+                "."
+            ]);
+        }
+        for (k, &gone) in deduction.eliminations.iter().enumerate() {
+            let open = if k == 0 { "If " } else { "Likewise, if " };
+            said = said.then(say![open, gone.cell, " were ", gone.digit, ", "]);
+            let mut after = board.clone();
+            after.place(gone.cell, gone.digit);
+            let mut filled: Vec<(Digit, Vec<Cell>)> = Vec::new();
+            for &(house, digit) in &self.locked {
+                let places: Vec<Cell> = after.places(house, digit).collect();
+                if let [place] = places[..] {
+                    after.place(place, digit);
+                    match filled.iter_mut().find(|(known, _)| *known == digit) {
+                        Some((_, cells)) => cells.push(place),
+                        None => filled.push((digit, vec![place])),
+                    }
+                }
+            }
+            for (digit, cells) in filled {
+                said = said.and(say![&cells, " would be ", digit, ", and "]);
+            }
+            said = said.and(say!["no way out would be left."]);
+        }
+        said
     }
 
     /// The digits of the pattern, if they are the same in every cell.
@@ -115,72 +242,39 @@ impl Because for Deadly {
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
-        let mut said = match self.digits() {
-            Some((a, b)) => say![
-                "If ",
-                &self.cells(),
-                " held nothing but ",
-                a,
-                " and ",
-                b,
-                ", the two could be swapped in all of these cells: every row, column and box that has one of them has two. The puzzle would have two solutions, but it has one.",
-            ],
-            None => say![
-                "Apart from a few marks every empty cell has two candidates, and every row, column and box has two places for each digit it still needs. If none of those few marks were right, the two digits could be swapped in every cell, and the puzzle would have two solutions; but it has one.",
-            ],
-        };
         let ways_out = self.ways_out(board);
-        said = said.then(say!["So one of these must be right: "]);
+        let said = self.danger(board, &ways_out);
+        let digits: DigitSet = ways_out.iter().map(|way| way.digit).collect();
+        let cells = in_order(ways_out.iter().map(|way| way.cell));
+        if let [way] = ways_out[..] {
+            return said.then(say![
+                "The only way out is ",
+                way.digit,
+                " in ",
+                way.cell,
+                ", so ",
+                way.cell,
+                " is ",
+                way.digit,
+                ".",
+            ]);
+        }
+        let mut said = said.then(say!["So one of these must be right: "]);
         for (k, way) in ways_out.iter().enumerate() {
             let before = match k {
                 0 => "",
                 _ if k + 1 == ways_out.len() => " or ",
                 _ => ", ",
             };
-            said.parts
-                .extend(say![before, way.digit, " in ", way.cell].parts);
+            said = said.and(say![before, way.digit, " in ", way.cell]);
         }
-        said.parts.extend(say!["."].parts);
-        for &(house, digit) in &self.locked {
-            let places: Vec<Cell> = board.places(house, digit).collect();
-            said = said.then(say![
-                "In ",
-                house,
-                ", ",
-                digit,
-                " can only go in ",
-                &places,
-                "."
-            ]);
-        }
+        said = said.and(say!["."]);
         if !self.subset.is_empty() {
-            let mut digits: DigitSet = ways_out.iter().map(|way| way.digit).collect();
-            for &cell in &self.subset {
-                digits |= board.candidates(cell);
-            }
-            let n = self.subset.len();
-            said = said.then(say![
-                "The digits ",
-                digits,
-                format!(" are {} for {} places: ", n + 1, n + 1),
-                &self.subset,
-                " and the cell of the pattern that holds another digit.",
-            ]);
+            return self.with_subset(said, &ways_out, deduction, board);
         }
-        let Some(gone) = deduction.eliminations.first() else {
-            return said;
-        };
-        let others = match deduction.eliminations.len() {
-            1 => "",
-            _ => " The same goes for the other marks that this deduction rubs out.",
-        };
-        said.then(say![
-            "If ",
-            gone.cell,
-            " were ",
-            gone.digit,
-            ", none of them could be, so it is not.",
-            others,
-        ])
+        if self.locked.is_empty() && digits.len() == 1 {
+            return said.then(see_them(board, &cleared(deduction), &cells));
+        }
+        self.with_locked(said, deduction, board)
     }
 }

@@ -57,10 +57,6 @@ impl Because for Direct {
                 placed.digit,
                 " in ",
                 self.house,
-                ". So ",
-                placed.cell,
-                " is ",
-                placed.digit,
                 ".",
             ])
         })

@@ -8,9 +8,10 @@
 //!
 //! After HoDoKu by Bernhard Hobiger.
 
+use super::sentences::sees;
 use super::{Because, Chain};
 use crate::board::Board;
-use crate::geometry::Geometry;
+use crate::geometry::{Cell, Geometry};
 use crate::logic::check::Fact;
 use crate::logic::step::{Deduction, Picture};
 use crate::logic::technique::Technique;
@@ -61,8 +62,14 @@ impl Because for Dual {
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
-        let first = self.first.explain(deduction, board);
-        let second = say!["And from the other side:"].then(self.second.explain(deduction, board));
-        first.then(second)
+        // Each chain speaks of what both its ends see.
+        let part = |chain: &Chain| {
+            let ends = chain.nodes.first().into_iter().chain(chain.nodes.last());
+            let ends: Vec<Cell> = ends.flat_map(|end| end.cells.clone()).collect();
+            deduction.keeping(|gone| ends.iter().all(|&end| sees(board, gone.cell, end)))
+        };
+        let first = self.first.explain(&part(&self.first), board);
+        let second = self.second.explain(&part(&self.second), board);
+        first.then(say!["The other way round:"]).then(second)
     }
 }

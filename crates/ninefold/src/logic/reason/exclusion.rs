@@ -10,8 +10,9 @@
 //! forums and Sudoku Explainer by Nicolas Juillerat.
 
 use super::Because;
+use super::sentences::{clash, sees};
 use crate::board::Board;
-use crate::geometry::{Candidate, Cell, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::check::Fact;
 use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
@@ -24,6 +25,71 @@ pub struct Exclusion {
     pub cells: Vec<Cell>,
     /// The cells for which a candidate must be left.
     pub watched: Vec<Cell>,
+}
+
+impl Exclusion {
+    /// Fills the cells that are left in every way and says of each why it fails, as soon as it
+    /// does.
+    fn try_all(
+        &self,
+        board: &Board,
+        tried: &mut Vec<Candidate>,
+        left: &[Cell],
+        dead_ends: &mut Vec<Words>,
+    ) {
+        let Some((&cell, left)) = left.split_first() else {
+            return;
+        };
+        for digit in board.candidates(cell).iter() {
+            let next = Candidate { cell, digit };
+            let fails = self.failure(board, tried, next);
+            tried.push(next);
+            match fails {
+                Some(why) => {
+                    let mut said = Words::default();
+                    for (k, one) in tried[1..].iter().enumerate() {
+                        let before = if k == 0 { "" } else { " and " };
+                        said = said.and(say![before, one.digit, " in ", one.cell]);
+                    }
+                    dead_ends.push(said.and(why));
+                }
+                None => self.try_all(board, tried, left, dead_ends),
+            }
+            tried.pop();
+        }
+    }
+
+    /// Why the next candidate fits ill with those before it, if it does.
+    fn failure(&self, board: &Board, tried: &[Candidate], next: Candidate) -> Option<Words> {
+        if let Some(other) = tried.iter().find(|&&other| clash(board, other, next)) {
+            return Some(say![
+                if tried.len() == 1 {
+                    " clashes with "
+                } else {
+                    " clash: the last sees "
+                },
+                other.digit,
+                " in ",
+                other.cell
+            ]);
+        }
+        let is_taken = |watched: Cell, digit: Digit| {
+            let mut all = tried.iter().chain([&next]);
+            all.any(|one| one.digit == digit && sees(board, watched, one.cell))
+        };
+        let is_empty = |&&cell: &&Cell| {
+            board
+                .candidates(cell)
+                .iter()
+                .all(|digit| is_taken(cell, digit))
+        };
+        let emptied = self.watched.iter().find(is_empty)?;
+        let leaves = match tried.len() {
+            1 => " leaves nothing for ",
+            _ => " leave nothing for ",
+        };
+        Some(say![leaves, *emptied])
+    }
 }
 
 impl Because for Exclusion {
@@ -57,43 +123,29 @@ impl Because for Exclusion {
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
-        let mut said = Words::default();
-        let one_of = if self.watched.len() > 1 {
-            "one of "
-        } else {
-            ""
+        let mut said = say![&self.watched];
+        said = match self.watched[..] {
+            [_] => said.and(say![" has to keep a candidate: "]),
+            _ => said.and(say![" each have to keep a candidate: "]),
         };
-        for gone in &deduction.eliminations {
-            let others: Vec<Cell> = self
-                .cells
-                .iter()
-                .copied()
-                .filter(|&c| c != gone.cell)
-                .collect();
-            said = said.then(say![
-                "Suppose ",
-                gone.cell,
-                " is ",
-                gone.digit,
-                " and go through the candidates of ",
-                &others,
-                ": each time a digit comes twice where it must not, or nothing is left for ",
-                one_of,
-                &self.watched,
-                ". So ",
-                gone.cell,
-                " is not ",
-                gone.digit,
-                ".",
-            ]);
-        }
-        let mut have = say!["For that, look at what these can hold: "];
         for (k, &cell) in self.watched.iter().enumerate() {
             let before = if k == 0 { "" } else { "; " };
-            have.parts
-                .extend(say![before, cell, " ", board.candidates(cell)].parts);
+            said = said.and(say![before, cell, " is "]);
+            said = said.one_digit_of(board.candidates(cell));
         }
-        have.parts.extend(say!["."].parts);
-        said.then(have)
+        said = said.and(say!["."]);
+        for gone in &deduction.eliminations {
+            let others = self.cells.iter().filter(|&&cell| cell != gone.cell);
+            let others: Vec<Cell> = others.copied().collect();
+            let mut dead_ends = Vec::new();
+            self.try_all(board, &mut vec![*gone], &others, &mut dead_ends);
+            said = said.then(say!["If ", gone.cell, " is ", gone.digit, ", "]);
+            said = said.and(say!["every way to fill ", &others, " fails: "]);
+            for (k, dead_end) in dead_ends.into_iter().enumerate() {
+                said = said.and(say![if k == 0 { "" } else { "; " }]).and(dead_end);
+            }
+            said = said.and(say!["."]);
+        }
+        said
     }
 }

@@ -104,7 +104,7 @@ impl Because for Exocet {
         )
     }
 
-    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let mut lines = self.lines;
         lines.sort_unstable();
         let mut said = say![
@@ -113,7 +113,7 @@ impl Because for Exocet {
             self.digits,
             ". Outside the three boxes beside and around the base, "
         ]
-        .houses(&lines)
+        .houses(board.geometry(), &lines)
         .and(say![
             " have room for each of these digits in two lines only: "
         ]);
@@ -123,7 +123,7 @@ impl Because for Exocet {
             said = if houses.is_empty() {
                 said.and(say!["none"])
             } else {
-                said.houses(houses)
+                said.houses(board.geometry(), houses)
             };
         }
         said = said.and(say![
@@ -147,7 +147,7 @@ impl Because for Exocet {
             houses.extend(self.mirrors.iter().flat_map(|(blocks, _)| blocks));
             said = said
                 .then(say!["With any of the following, the base and "])
-                .houses(&houses)
+                .houses(board.geometry(), &houses)
                 .and(say![" could not all get their digits."])
                 .then(listed("So ", " goes from ", &tried));
         }

@@ -15,6 +15,7 @@
 //! Hobiger, after the "Ultimate Fish Guide" of the players' forum.
 
 use super::Because;
+use super::sentences::{cleared, kind_of, number, sees};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
@@ -99,35 +100,75 @@ impl Fish {
 
     /// The work of the fish if no fin has the digit, in words, for the cells that lose it.
     pub(super) fn catch(&self, board: &Board, gone: &[Cell]) -> Words {
-        let (digit, n) = (self.digit, self.base.len());
-        let fins = self.all_fins();
+        self.caught(board, &self.cover, &self.all_fins(), gone)
+    }
+
+    /// The same for one of its covers, and the fins that this leaves out.
+    fn caught(&self, board: &Board, cover: &[House], fins: &[Cell], gone: &[Cell]) -> Words {
+        let (digit, geometry) = (self.digit, board.geometry());
+        let said = say!["In "].houses(geometry, &self.base);
+        let said = match fins.len() {
+            0 => said.and(say![", "]),
+            1 => said.and(say![", apart from the fin ", fins, ", "]),
+            _ => said.and(say![", apart from the fins ", fins, ", "]),
+        };
+        let said = said
+            .and(say![digit, " fits only in "])
+            .houses(geometry, cover);
+        let n = number(self.base.len());
+        let (bases, covers) = (kind_of(geometry, &self.base), kind_of(geometry, cover));
+        let all = match self.base.len() {
+            2 => "both".to_owned(),
+            _ => format!("all {n}"),
+        };
+        let each = format!("ach of the {n} {bases} takes one of these {covers} for its ");
+        let said = match fins.len() {
+            0 => said.and(say![". E", each]),
+            1 => said.and(say![". If the fin is not ", digit, ", e", each]),
+            _ => said.and(say![". If no fin is ", digit, ", e", each]),
+        };
+        let mut said = said.and(say![
+            digit,
+            format!(". That uses up {all}, so no other cell of those {covers} can be "),
+            digit,
+            ".",
+        ]);
         let mut body = self.places(board);
         body.retain(|cell| !fins.contains(cell));
-        let mut said = say!["Each of "]
-            .houses(&self.base)
-            .and(say![" has to hold ", digit]);
-        said = if fins.is_empty() {
-            said.and(say![", and"])
-        } else {
-            said.and(say![". Set ", &fins, " aside for now: then"])
-        };
-        said = said
-            .and(say![" the places for it are ", &body, ", all of them in "])
-            .houses(&self.cover);
-        if let Some(other) = &self.other_cover {
-            said = said.and(say![", or, with other fins, in "]).houses(other);
-        }
-        said = said.and(say![
-            format!(": {n} houses that each need the digit in a cell of its own, and {n} that can take it once each. So all of those take their "),
-            digit,
-            " from these cells, and no other cell in them can hold it.",
-        ]);
         if gone.iter().any(|cell| body.contains(cell)) {
             said = said.then(say![
-                "Nor can a cell that lies in two of them: it would use up both, and leave too few for the rest.",
+                "Nor can a cell where two of them cross: it would use up both, and leave too few for the rest.",
             ]);
         }
         said
+    }
+
+    /// Its covers, each with the cells that its own fins and body clear.
+    fn halves(&self, board: &Board, gone: &[Cell]) -> Vec<(&[House], Vec<Cell>, Vec<Cell>)> {
+        let Some(other) = &self.other_cover else {
+            return vec![(&self.cover, self.all_fins(), gone.to_vec())];
+        };
+        let geometry = board.geometry();
+        let is_in = |houses: &[House], cell: &Cell| {
+            houses
+                .iter()
+                .any(|&house| geometry.cells_of(house).contains(cell))
+        };
+        let half = |cover: &'_ [House]| {
+            let mut fins = self.places(board);
+            fins.retain(|cell| !is_in(cover, cell) || self.endo_fins.contains(cell));
+            let mut cleared = gone.to_vec();
+            cleared.retain(|&cell| {
+                is_in(cover, &cell) && fins.iter().all(|&fin| sees(board, cell, fin))
+            });
+            (fins, cleared)
+        };
+        let both = [self.cover.as_slice(), other];
+        let halves = both.into_iter().map(|cover| {
+            let (fins, cleared) = half(cover);
+            (cover, fins, cleared)
+        });
+        halves.collect()
     }
 }
 
@@ -191,37 +232,29 @@ impl Because for Fish {
     }
 
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
-        let (digit, fins) = (self.digit, self.all_fins());
-        let gone: Vec<Cell> = deduction
-            .eliminations
-            .iter()
-            .map(|gone| gone.cell)
-            .collect();
-        let said = self.catch(board, &gone);
-        let all = match fins.len() {
-            0 => return said,
-            1 => "that cell",
-            _ if self.other_cover.is_some() => "the fins of its fish",
-            _ => "all of these cells",
-        };
-        said.then(say![
-            "Otherwise ",
-            digit,
-            if fins.len() > 1 {
-                " is in one of "
-            } else {
-                " is in "
-            },
-            &fins,
-            ", and ",
-            &gone,
-            match gone.len() {
-                1 => " sees ",
-                _ => " each see ",
-            },
-            all,
-            ". So it goes either way.",
-        ])
+        let digit = self.digit;
+        let halves = self.halves(board, &cleared(deduction));
+        let mut said = Words::default();
+        for (k, (cover, fins, gone)) in halves.into_iter().enumerate() {
+            if k > 0 {
+                said = said.then(say!["The same houses make a second fish, with other fins."]);
+            }
+            said = said.then(self.caught(board, cover, &fins, &gone));
+            let see = if gone.len() == 1 { " sees " } else { " see " };
+            said = said.then(match fins.len() {
+                0 => Words::default(),
+                1 => say!["If the fin is ", digit, ", ", &gone, see, "it."],
+                _ => say![
+                    "If a fin is ",
+                    digit,
+                    ", ",
+                    &gone,
+                    see,
+                    "it, whichever it is."
+                ],
+            });
+        }
+        said
     }
 }
 

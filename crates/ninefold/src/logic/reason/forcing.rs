@@ -10,12 +10,14 @@
 //! ```
 
 use super::chain::link_facts;
-use super::{Because, Chain, Tridagon};
+use super::sentences::{claim, one_of};
+use super::{Because, Chain, Node, Tridagon};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
 use crate::logic::step::{Deduction, Picture};
 use crate::logic::text;
+use crate::sets::DigitSet;
 use crate::words::{Words, say};
 
 /// Chains that together leave only one possibility.
@@ -58,14 +60,6 @@ impl Crux {
             }
             Crux::Both(_) | Crux::Either(_) => Vec::new(),
             Crux::EveryGuardian(tridagon) => tridagon.rests_on(),
-        }
-    }
-
-    /// What must be known before the chains: why one of the guardians holds.
-    pub(super) fn beginning(self, board: &Board) -> Words {
-        match self {
-            Crux::EveryGuardian(tridagon) => tridagon.story(board),
-            _ => Words::default(),
         }
     }
 
@@ -113,49 +107,70 @@ impl Crux {
         }
     }
 
-    /// The conclusion, in words.
-    pub(super) fn ending(self, deduction: &Deduction) -> Words {
-        let wrong = "so what was supposed is wrong.";
+    /// The possibilities to go through, in words, where one of them must hold.
+    pub(super) fn opening(self, board: &Board) -> Words {
+        match self {
+            Crux::EveryDigit(cell) => say![cell, " is "]
+                .one_digit_of(board.candidates(cell))
+                .and(say!["."]),
+            Crux::EveryPlace(house, digit) => {
+                let places: Vec<Cell> = board.places(house, digit).collect();
+                let places = claim(&places, digit, true);
+                say!["In ", house, ", "].and(places).and(say!["."])
+            }
+            Crux::Either(Candidate { cell, digit }) => {
+                say![cell, " either is ", digit, " or is not."]
+            }
+            Crux::EveryGuardian(tridagon) => tridagon.story(board),
+            Crux::Cell(_) | Crux::House(..) | Crux::Both(_) => Words::default(),
+        }
+    }
+
+    /// What is impossible in the end, or where all possibilities lead, in words.
+    pub(super) fn ending(self, ends: &[&Node]) -> Words {
+        let on = ends.iter().filter(|end| end.on);
+        let wrong = "That is impossible, so what was supposed is wrong.";
         let ending = match self {
-            Crux::Cell(cell) => say!["That leaves no digit for ", cell, ", or two, ", wrong],
-            Crux::House(house, digit) => say![
-                "That leaves ",
-                house,
-                " with no place for ",
-                digit,
-                ", or with two, ",
-                wrong,
-            ],
+            Crux::Cell(cell) => {
+                let there = on.filter(|end| end.cells == [cell]);
+                let digits: DigitSet = there.map(|end| end.digit).collect();
+                match digits.len() {
+                    0 | 1 => say!["Then no digit is left for ", cell, "."],
+                    _ => say!["Then ", cell, " would hold both ", digits, "."],
+                }
+            }
+            Crux::House(house, digit) => {
+                let there = on.filter(|end| end.digit == digit);
+                let mut places: Vec<&[Cell]> = there.map(|end| &end.cells[..]).collect();
+                places.dedup();
+                match places[..] {
+                    [one, other, ..] => {
+                        let said = say!["Then ", house, " would have ", digit, " twice, in "];
+                        said.and(one_of(one))
+                            .and(say![" and in "])
+                            .and(one_of(other))
+                            .and(say!["."])
+                    }
+                    _ => say!["Then no place for ", digit, " is left in ", house, "."],
+                }
+            }
             Crux::Both(Candidate { cell, digit }) => {
                 say![
+                    "Then ",
                     cell,
-                    " would be ",
+                    " would both be ",
                     digit,
-                    " and also not ",
+                    " and not be ",
                     digit,
-                    ", ",
-                    wrong
+                    "."
                 ]
             }
-            Crux::Either(_) => say!["One of the two is so, and both come to the same."],
-            Crux::EveryDigit(cell) => say![
-                "These are all the candidates of ",
-                cell,
-                ", and all come to the same.",
-            ],
-            Crux::EveryPlace(house, digit) => say![
-                "These are all the places for ",
-                digit,
-                " in ",
-                house,
-                ", and all come to the same.",
-            ],
-            Crux::EveryGuardian(_) => say!["One of these is so, and all come to the same."],
+            Crux::Either(_) => return say!["It comes to the same both ways."],
+            Crux::EveryDigit(_) | Crux::EveryPlace(..) | Crux::EveryGuardian(_) => {
+                return say!["It comes to the same each time."];
+            }
         };
-        let placed = deduction.placements.iter().map(|c| (c, " is "));
-        let gone = deduction.eliminations.iter().map(|c| (c, " is not "));
-        let so = |(c, is): (&Candidate, &str)| say!["So ", c.cell, is, c.digit, "."];
-        placed.chain(gone).map(so).fold(ending, Words::then)
+        ending.then(say![wrong])
     }
 }
 
@@ -189,9 +204,23 @@ impl Because for Forcing {
         true
     }
 
-    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
-        let stories = self.chains.iter().map(|chain| chain.story(board));
-        let said = stories.fold(self.crux.beginning(board), Words::then);
-        said.then(self.crux.ending(deduction))
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
+        let mut said = self.crux.opening(board);
+        if self.crux.is_verity() && self.chains.len() == 1 {
+            return said;
+        }
+        let mut start = None;
+        for chain in &self.chains {
+            // Chains from one start are one argument, unless there is nothing but the start.
+            let is_further = start == chain.nodes.first() && chain.nodes.len() > 1;
+            said = said.paragraph(if is_further {
+                chain.further_story(board)
+            } else {
+                chain.story(board)
+            });
+            start = chain.nodes.first();
+        }
+        let ends = self.chains.iter().filter_map(|chain| chain.nodes.last());
+        said.paragraph(self.crux.ending(&ends.collect::<Vec<_>>()))
     }
 }

@@ -12,6 +12,7 @@
 //! not. Broken wings are Rod Hagglund's; others call the ring an oddagon.
 
 use super::Because;
+use super::sentences::{claim, cleared, number, see_them};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
@@ -71,40 +72,33 @@ impl Because for Guardians {
         )
     }
 
-    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
-        let (digit, n) = (self.digit, self.ring.len());
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+        let (digit, n) = (self.digit, number(self.ring.len()));
         let said = say![
             "Go round the ring ",
             &self.ring,
             format!(" and back to the first, {n} cells. Each two neighbours share a house: "),
         ]
-        .houses(&self.houses)
-        .and(say![
-            ". If ",
+        .houses(board.geometry(), &self.houses);
+        let without = match self.guardians[..] {
+            [guardian] => say![". If ", guardian, " were not ", digit],
+            _ => say![". If none of ", &self.guardians, " were ", digit],
+        };
+        let said = said.and(without).and(say![
+            ", each of these houses would have its ",
             digit,
-            " were not in ",
-            &self.guardians,
-            ", each of these houses would have it in just one of its two cells of the ring, so that going round the cells would hold it and not hold it in turn. With an odd number of cells that is impossible.",
+            " in one of its two cells of the ring, so going round, every second cell would be ",
+            digit,
+            ". With an odd number of cells that is impossible.",
         ]);
-        match deduction.placements.first() {
-            Some(placed) => said.then(say!["So ", placed.cell, " is ", digit, "."]),
-            None => {
-                let gone: Vec<Cell> = deduction
-                    .eliminations
-                    .iter()
-                    .map(|gone| gone.cell)
-                    .collect();
-                said.then(say![
-                    "So one of ",
-                    &self.guardians,
-                    " is ",
-                    digit,
-                    ", and ",
-                    &gone,
-                    if gone.len() > 1 { " see" } else { " sees" },
-                    " them all.",
-                ])
-            }
+        let gone = cleared(deduction);
+        if gone.is_empty() {
+            return said;
         }
+        let guarded = say!["So "]
+            .and(claim(&self.guardians, digit, true))
+            .and(say!["."]);
+        said.then(guarded)
+            .then(see_them(board, &gone, &self.guardians))
     }
 }

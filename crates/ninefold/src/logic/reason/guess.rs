@@ -43,7 +43,7 @@ impl Because for Guess {
             return Words::default();
         };
         say![
-            "No technique that is switched on goes further here. This is not logic: the solution, found by search, has ",
+            "No technique that is switched on goes further here. This is not logic: the solution was found by search, and it has ",
             placed.digit,
             " in ",
             placed.cell,

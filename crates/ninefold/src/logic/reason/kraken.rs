@@ -13,6 +13,7 @@
 //! of these places rubs the candidate out by a chain. Names and definitions are those of
 //! HoDoKu by Bernhard Hobiger, after the players' forum.
 
+use super::sentences::{cleared, one_of};
 use super::{Because, Chain, Fish, link_facts};
 use crate::board::Board;
 use crate::geometry::{Cell, Geometry, House};
@@ -74,45 +75,27 @@ impl Because for Kraken {
         let starts = self.chains.iter().flat_map(|chain| chain.nodes.first());
         let starts = starts.flat_map(|node| node.cells.iter().copied());
         let in_house: Vec<Cell> = starts.filter(|cell| !fins.contains(cell)).collect();
-        let gone = match self.house {
-            Some(_) => Vec::new(),
-            None => deduction
-                .eliminations
-                .iter()
-                .map(|gone| gone.cell)
-                .collect(),
-        };
-        let said = self.fish.catch(board, &gone);
-        let place = |cells: &[Cell]| match cells.len() {
-            1 => " is in ",
-            _ => " is in one of ",
-        };
         let said = match self.house {
-            Some(house) => said.then(say![
-                "So the ",
-                digit,
-                " of ",
-                house,
-                place(&in_house),
-                &in_house,
-                ", or else it",
-                place(&fins),
-                &fins,
-                ".",
-            ]),
-            None => said.then(say!["Otherwise ", digit, place(&fins), &fins, "."]),
+            Some(house) => {
+                let unless = say!["So unless a fin is ", digit, ", the ", digit, " of ", house];
+                let unless = unless.and(match in_house[..] {
+                    [] => say![" has no place left. Each fin comes to the same:"],
+                    _ => say![" is in "].and(one_of(&in_house)).and(say![
+                        ". Each of these places and each fin comes to the same:"
+                    ]),
+                });
+                self.fish.catch(board, &[]).then(unless)
+            }
+            None => {
+                let said = self.fish.catch(board, &cleared(deduction));
+                said.then(match fins.len() {
+                    1 => say!["The fin comes to the same:"],
+                    _ => say!["Each fin comes to the same:"],
+                })
+            }
         };
         let stories = self.chains.iter().map(|chain| chain.story(board));
-        let said = stories.fold(said, Words::then);
-        let not_so = deduction.eliminations.iter();
-        not_so.fold(said, |said, c| {
-            said.then(say![
-                "So it goes every way: ",
-                c.cell,
-                " is not ",
-                c.digit,
-                "."
-            ])
-        })
+        let said = stories.fold(said, Words::paragraph);
+        said.paragraph(say!["That is every case."])
     }
 }

@@ -57,20 +57,29 @@ impl Because for Locked {
 
     fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let places: Vec<_> = board.places(self.from, self.digit).collect();
+        let all = match places.len() {
+            1 => "That cell is in ",
+            2 => "Both are in ",
+            _ => "All of them are in ",
+        };
+        let digit = self.digit;
         say![
             "In ",
             self.from,
             ", ",
-            self.digit,
-            " can only go in ",
+            digit,
+            " fits only in ",
             &places,
-            ". These cells are all in ",
-            self.into,
-            ", so wherever it goes, ",
-            self.digit,
-            " cannot be anywhere else in ",
-            self.into,
-            ".",
+            ". "
         ]
+        .and(say![
+            all,
+            self.into,
+            ", so no other cell of ",
+            self.into,
+            " can be ",
+            digit,
+            ".",
+        ])
     }
 }

@@ -21,6 +21,7 @@ mod kraken;
 mod locked;
 mod net;
 mod sectors;
+pub(super) mod sentences;
 mod sets;
 mod single;
 mod sk_loop;
@@ -88,7 +89,8 @@ pub(super) trait Because {
         false
     }
 
-    /// The proof in plain language.
+    /// The proof in plain language, up to the conclusion: [`Step::explain`](super::Step::explain)
+    /// names that, in the same words for every family.
     fn explain(&self, deduction: &Deduction, board: &Board) -> Words;
 }
 

@@ -6,11 +6,13 @@
 //!                                                 when both r3c3 and r3c5 are out
 //! ```
 
+use super::sentences::{claim, in_order};
 use super::{Because, Crux, Node};
 use crate::board::Board;
-use crate::geometry::{Candidate, Geometry};
+use crate::geometry::{Candidate, Digit, Geometry};
 use crate::logic::check::{Fact, Lemma, Literal};
 use crate::logic::step::{Deduction, Link, Picture, Role, Step};
+use crate::sets::DigitSet;
 use crate::words::{Words, say};
 
 /// Nets that together leave only one possibility.
@@ -46,6 +48,11 @@ pub struct Knot {
 }
 
 impl Knot {
+    /// Whether it is ruled out by what was said before, and by a rule of the game.
+    fn is_plain(&self) -> bool {
+        !self.node.on && self.lemma.is_none() && self.fact.is_none() && !self.because.is_empty()
+    }
+
     /// The claim as the checker takes it; none if it is about several cells.
     fn literal(&self) -> Option<Literal> {
         let Node {
@@ -63,6 +70,39 @@ impl Knot {
             holds: *on,
         })
     }
+}
+
+/// The claims of some knots in one sentence: one claim of any kind, or that some places are
+/// ruled out, digit by digit.
+fn ruled_out(knots: &[&Knot]) -> Words {
+    if let [knot] = knots {
+        return knot.node.claim();
+    }
+    let digits: DigitSet = knots.iter().map(|knot| knot.node.digit).collect();
+    let cells = in_order(
+        knots
+            .iter()
+            .flat_map(|knot| knot.node.cells.iter().copied()),
+    );
+    if let [cell] = cells[..] {
+        let listed: Vec<Digit> = digits.iter().collect();
+        return match listed[..] {
+            [one, other] => say![cell, " can be neither ", one, " nor ", other],
+            _ => say![cell, " can be none of ", digits],
+        };
+    }
+    let mut said = Words::default();
+    for (k, digit) in digits.iter().enumerate() {
+        let of_digit = knots.iter().filter(|knot| knot.node.digit == digit);
+        let cells = in_order(of_digit.flat_map(|knot| knot.node.cells.iter().copied()));
+        let before = match k {
+            0 => "",
+            _ if k + 1 == digits.len() => ", and ",
+            _ => ", ",
+        };
+        said = said.and(say![before]).and(claim(&cells, digit, false));
+    }
+    said
 }
 
 impl Net {
@@ -133,29 +173,60 @@ impl Net {
 
     /// The knots that are not told yet, in words.
     fn story<'n>(&'n self, told: &mut Vec<&'n Node>) -> Words {
-        let is = |on: bool| if on { " is " } else { " is not " };
         let mut said = Words::default();
         let mut is_known = vec![false; self.lemmas.len()];
-        for (k, knot) in self.knots.iter().enumerate() {
-            let Knot { node, fact, .. } = knot;
-            if told.contains(&node) {
+        // The knot that the last sentence ends with, if it can take what that rules out.
+        let mut open = None;
+        let mut next = 0;
+        while next < self.knots.len() {
+            let start = next;
+            let plain = self.knots[start..]
+                .iter()
+                .take_while(|knot| knot.is_plain());
+            next += plain.count().max(1);
+            let new = self.knots[start..next].iter();
+            let new: Vec<&Knot> = new.filter(|knot| !told.contains(&&knot.node)).collect();
+            told.extend(new.iter().map(|knot| &knot.node));
+            let Some(first) = new.first() else {
+                continue;
+            };
+            if let Some(lemma) = first.lemma {
+                // What it comes to is its last sentence.
+                if !std::mem::replace(&mut is_known[lemma], true) {
+                    said = ended(said, open.take()).then(self.lemmas[lemma].as_lemma());
+                }
                 continue;
             }
-            told.push(node);
-            if let Some(lemma) = knot.lemma
-                && !std::mem::replace(&mut is_known[lemma], true)
-            {
-                said = said.then(self.lemmas[lemma].as_lemma());
-            }
-            let opening = if k == 0 { "Suppose " } else { "Then " };
-            let deduction = say![opening, &node.cells, is(node.on), node.digit];
-            said = said.then(deduction);
-            said.parts.extend(match fact {
-                Some(Fact::House(house, _)) => say![", the only place left in ", *house, "."].parts,
-                Some(Fact::Cell(_)) => say![", its only candidate left."].parts,
-                _ => say!["."].parts,
-            });
+            // What is supposed stands alone.
+            let from = open.filter(|&from| from > 0);
+            let is_ruled_out = |knot: &&Knot| {
+                knot.is_plain() && from.is_some_and(|from| knot.because[..] == [from])
+            };
+            said = if new.iter().all(is_ruled_out) {
+                said.and(say![", so "])
+            } else {
+                let opening = if start == 0 { "Suppose " } else { "Then " };
+                ended(said, open).then(say![opening])
+            };
+            said = said
+                .and(ruled_out(&new))
+                .and(match (&first.fact, first.node.cells.len()) {
+                    (Some(Fact::House(house, _)), 1) => say![", the only place left in ", *house],
+                    (Some(Fact::House(house, _)), _) => say![", the only places left in ", *house],
+                    (Some(Fact::Cell(_)), _) => say![", its only candidate left"],
+                    _ => Words::default(),
+                });
+            open = Some(start);
         }
+        ended(said, open)
+    }
+}
+
+/// The words with a full stop, if their last sentence has none.
+fn ended(said: Words, open: Option<usize>) -> Words {
+    if open.is_some() {
+        said.and(say!["."])
+    } else {
         said
     }
 }
@@ -211,15 +282,17 @@ impl Because for Nets {
         true
     }
 
-    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         // Nets from one premise are told as one, each of their knots once.
-        let (mut said, mut told) = (self.crux.beginning(board), Vec::new());
+        let (mut said, mut told) = (self.crux.opening(board), Vec::new());
         for net in &self.nets {
             if told.first() != net.knots.first().map(|knot| &knot.node).as_ref() {
                 told.clear();
             }
-            said = said.then(net.story(&mut told));
+            said = said.paragraph(net.story(&mut told));
         }
-        said.then(self.crux.ending(deduction))
+        let ends = self.nets.iter().filter_map(|net| net.knots.last());
+        let ends: Vec<&Node> = ends.map(|knot| &knot.node).collect();
+        said.paragraph(self.crux.ending(&ends))
     }
 }

@@ -16,7 +16,6 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::{Counting, Fact};
-use crate::logic::ladder::listed;
 use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
 use crate::sets::DigitSet;
@@ -126,12 +125,12 @@ impl Because for Sectors {
         )
     }
 
-    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let n = self.cells.len();
         let said = say!["Look where "]
-            .houses(&self.rows)
+            .houses(board.geometry(), &self.rows)
             .and(say![" cross "])
-            .houses(&self.columns)
+            .houses(board.geometry(), &self.columns)
             .and(say![format!(": there are {n} empty cells, "), &self.cells, "."])
             .then(say!["Count the places that they have for the digits."])
             .then(self.room("row", &self.rows, self.by_row | self.either, board))
@@ -148,6 +147,6 @@ impl Because for Sectors {
                 " would have as many places, so the same holds for the columns.",
             ])
         };
-        said.then(listed("So ", " goes from ", &deduction.eliminations))
+        said
     }
 }

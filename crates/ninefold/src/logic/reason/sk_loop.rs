@@ -13,7 +13,6 @@ use super::Because;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::{Counting, Fact};
-use crate::logic::ladder::listed;
 use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
 use crate::sets::DigitSet;
@@ -68,12 +67,12 @@ impl Because for SkLoop {
         )
     }
 
-    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let n = self.cells.len();
         let mut said = say!["Look where "]
-            .houses(&self.lines[..2])
+            .houses(board.geometry(), &self.lines[..2])
             .and(say![" cross "])
-            .houses(&self.lines[2..])
+            .houses(board.geometry(), &self.lines[2..])
             .and(say![
                 ": ",
                 self.crossings.as_slice(),
@@ -106,6 +105,6 @@ impl Because for SkLoop {
                 "Where a digit can be counted in other houses with as many places, the same holds for those.",
             ]);
         }
-        said.then(listed("So ", " goes from ", &deduction.eliminations))
+        said
     }
 }

@@ -6,6 +6,7 @@
 //! ```
 
 use super::Because;
+use super::sentences::{no_other_cell, number};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry, House};
 use crate::logic::check::Fact;
@@ -60,29 +61,18 @@ impl Because for Subset {
     }
 
     fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
-        let n = self.cells.len();
+        let (n, cells) = (number(self.cells.len()), &self.cells);
         if self.hidden {
             let house = self.houses[0];
-            return say![
-                "In ",
-                house,
-                ", the digits ",
-                self.digits,
-                " can only go in ",
-                &self.cells,
-                format!(": {n} digits for {n} cells. So these cells hold no other digit."),
-            ];
+            let fit =
+                format!(". These {n} digits need these {n} cells, which hold no other digit.");
+            return say!["In ", house, ", ", self.digits, " fit only in ", cells, fit];
         }
-        let mut said = say![
-            "Between them, ",
-            &self.cells,
-            " can only hold ",
-            self.digits,
-            format!(": {n} cells for {n} digits, so all of these digits go there."),
-        ];
-        for &house in &self.houses {
-            said = said.then(say!["No other cell of ", house, " can hold any of them."]);
-        }
-        said
+        let count = format!(" between them: {n} cells for {n} digits. ");
+        say![cells, " can only hold ", self.digits, count]
+            .and(no_other_cell(&self.houses))
+            .and(say![" can be "])
+            .one_digit_of(self.digits)
+            .and(say!["."])
     }
 }

@@ -14,6 +14,7 @@
 //! de Coq; the form that is looked for is HoDoKu's, by Bernhard Hobiger.
 
 use super::Because;
+use super::sentences::number;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Geometry, House};
 use crate::logic::check::Fact;
@@ -81,17 +82,17 @@ impl Because for SueDeCoq {
 
     fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
         let [line, block] = self.houses;
-        let n = self.cells().len();
+        let n = number(self.cells().len());
         let (in_line, in_block) = (self.line.1, self.block.1);
         let all = self.crossing.1 | in_line | in_block;
         let twice = in_line & in_block;
-        let mut said = say![
+        let said = say![
             &self.crossing.0,
-            " are in ",
+            " are in both ",
             line,
-            " and in ",
+            " and ",
             block,
-            "; take ",
+            ". With ",
             &self.line.0,
             " of ",
             line,
@@ -99,21 +100,20 @@ impl Because for SueDeCoq {
             &self.block.0,
             " of ",
             block,
-            format!(" with them: {n} cells, for the digits "),
+            format!(" they are {n} cells, which can only hold "),
             all,
             ".",
         ];
-        if !twice.is_empty() {
-            said = said.then(say![
-                "Of these, ",
+        let said = said.then(match twice.len() {
+            0 => say!["None of these digits can be there twice, because all cells that can hold it see each other."],
+            _ => say![
+                "Of these digits, only ",
                 twice,
-                " can come twice, once in either part; each of the others can come once only.",
-            ]);
-        } else {
-            said = said.then(say!["Each of these digits can come there once only."]);
-        }
+                " can be there twice, once in the line and once in the box.",
+            ],
+        });
         said.then(say![
-            format!("That makes {n} at most, so every one of them is there: "),
+            format!("The {n} cells need all of that: "),
             (all - in_block) | twice,
             " in ",
             line,

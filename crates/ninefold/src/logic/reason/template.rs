@@ -10,6 +10,7 @@
 //! digit needs.
 
 use super::Because;
+use super::sentences::in_order;
 use crate::board::Board;
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::logic::check::Fact;
@@ -61,7 +62,7 @@ impl Because for Template {
         self.places
     }
 
-    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
+    fn explain(&self, deduction: &Deduction, _board: &Board) -> Words {
         let digit = self.digit;
         let said = say![
             "Go through every way to place ",
@@ -77,10 +78,18 @@ impl Because for Template {
                 " must have, however they are placed.",
             ]
         };
-        said.then(others).then(if self.places {
-            say!["All the ways left have ", digit, " in these cells."]
+        let (ways, concluded) = if self.places {
+            ("All the ways left have ", &deduction.placements)
         } else {
-            say!["None of the ways left has ", digit, " in these cells."]
-        })
+            ("None of the ways left has ", &deduction.eliminations)
+        };
+        let cells = in_order(concluded.iter().map(|concluded| concluded.cell));
+        let place = if self.places || cells.len() == 1 {
+            " in "
+        } else {
+            " in any of "
+        };
+        said.then(others)
+            .then(say![ways, digit, place, &cells, "."])
     }
 }

@@ -102,7 +102,7 @@ impl Tridagon {
         let order = |x: Digit, y: Digit, z: Digit| format!("{x}-{y}-{z}");
         let guardians = self.guardians(board);
         say!["Suppose that the 12 cells ", &cells, " held ", self.trio(), " alone. In each of "]
-            .houses(&self.blocks)
+            .houses(board.geometry(), &self.blocks)
             .and(say![
                 " they are in three rows and three columns, so each row and each column of the box would have one of the three digits. Read a box from its top row down: ",
                 format!("{}, {} and {}", order(a, b, c), order(b, c, a), order(c, a, b)),
@@ -111,7 +111,7 @@ impl Tridagon {
                 " the other way. Two boxes side by side turn the same way, since no row has a digit twice; two boxes one above the other do so if they are read by columns.",
             ])
             .then(say!["In "])
-            .houses(&reversed)
+            .houses(board.geometry(), &reversed)
             .and(say![
                 ", reading by columns instead of rows reverses the turn, in the rest it does not. So once round the four boxes the turn would be reversed, which is impossible.",
             ])
@@ -140,7 +140,7 @@ impl Because for Tridagon {
         format!("{}: {}", deduction.technique, self.in_short(geometry))
     }
 
-    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
+    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let guardians = self.guardians(board);
         let said = self.story(board);
         let said = match &guardians[..] {
@@ -166,6 +166,6 @@ impl Because for Tridagon {
             }
             _ => said,
         };
-        said.then(listed("So ", " goes from ", &deduction.eliminations))
+        said
     }
 }

@@ -15,6 +15,7 @@
 //! forums.
 
 use super::Because;
+use super::sentences::{claim, cleared, number, see_them, sees};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
@@ -33,6 +34,61 @@ pub struct BentSet {
     pub digits: DigitSet,
     /// The digit that the set must hold.
     pub digit: Digit,
+}
+
+impl BentSet {
+    /// The argument from one cell that sees the others, if those have two candidates each and
+    /// each takes another digit of the first: XY- and XYZ-Wings, and their larger kin.
+    fn by_pivot(&self, board: &Board) -> Option<Words> {
+        let digit = DigitSet::only(self.digit);
+        let pivot = self.cells.iter().copied().find(|&pivot| {
+            let others = self.cells.iter().filter(|&&cell| cell != pivot);
+            let is_pincer = |&cell: &Cell| {
+                let marks = board.candidates(cell);
+                marks.len() == 2 && marks.contains(self.digit) && sees(board, pivot, cell)
+            };
+            let taken: DigitSet = others
+                .clone()
+                .filter_map(|&cell| (board.candidates(cell) - digit).single())
+                .collect();
+            others.copied().all(|cell| is_pincer(&cell)) && board.candidates(pivot) - digit == taken
+        })?;
+        let mut said = say![pivot, " is "]
+            .one_digit_of(board.candidates(pivot))
+            .and(say!["."]);
+        let pincers = self.cells.iter().copied().filter(|&cell| cell != pivot);
+        let mut pincers: Vec<Cell> = pincers.collect();
+        pincers.sort_by_key(|&cell| (board.candidates(cell) - digit).first());
+        for (k, cell) in pincers.into_iter().enumerate() {
+            let taken = board.candidates(cell) - digit;
+            let before = if k == 0 { " If it is " } else { "; if it is " };
+            said = said.and(say![before, taken, ", then ", cell, " is ", self.digit]);
+        }
+        Some(said.and(say!["."]))
+    }
+
+    /// The argument from the number of digits and cells.
+    fn by_counting(&self, holders: &[Cell]) -> Words {
+        let n = self.cells.len();
+        let others = self.digits - DigitSet::only(self.digit);
+        let (cells, fewer) = (number(n), number(n - 1));
+        let said = say![
+            &self.cells,
+            " can only hold ",
+            self.digits,
+            " between them. Each of ",
+            others,
+            " fits there only once, because all cells that can hold it see each other. ",
+        ];
+        let without = match holders {
+            [holder] => say!["If ", *holder, " were not "],
+            _ => say!["If none of ", holders, " were "],
+        };
+        said.and(without).and(say![
+            self.digit,
+            format!(", {fewer} digits would have to fill {cells} cells."),
+        ])
+    }
 }
 
 impl Because for BentSet {
@@ -69,29 +125,16 @@ impl Because for BentSet {
         }
     }
 
-    fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
-        let n = self.cells.len();
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let digit = self.digit;
         let holders = self.cells.iter().copied();
         let holders: Vec<Cell> = holders.filter(|&c| board.can_hold(c, digit)).collect();
-        say![
-            "The cells ",
-            &self.cells,
-            " can only hold ",
-            self.digits,
-            format!(": {n} digits for {n} cells. Except for "),
-            digit,
-            ", each of these digits fits there once at most, because all cells that can hold it see each other; so without ",
-            digit,
-            format!(
-                " there would be only {} digits for {n} cells. One of ",
-                n - 1
-            ),
-            &holders,
-            " is ",
-            digit,
-            ", and a cell that sees all of them is not.",
-        ]
+        let said = self
+            .by_pivot(board)
+            .unwrap_or_else(|| self.by_counting(&holders));
+        let so = say!["So "].and(claim(&holders, digit, true)).and(say!["."]);
+        said.then(so)
+            .then(see_them(board, &cleared(deduction), &holders))
     }
 }
 
@@ -149,38 +192,26 @@ impl Because for WWing {
         format!("{name}: {digit}/{link} in {ends} connected by {link} in {bridge}")
     }
 
-    fn explain(&self, _deduction: &Deduction, _board: &Board) -> Words {
+    fn explain(&self, deduction: &Deduction, board: &Board) -> Words {
         let [one, other] = self.ends;
         let [first, second] = self.bridge;
         let (digit, link) = (self.digit, self.link);
-        let both = self.ends.as_slice();
-        say![
-            both,
-            " both can only hold ",
-            digit,
-            " and ",
-            link,
-            ". In ",
-            self.house,
-            ", ",
-            link,
-            " can only go in ",
-            first,
-            ", which ",
-            one,
-            " sees, and in ",
-            second,
-            ", which ",
-            other,
-            " sees. So one of ",
-            both,
-            " cannot be ",
-            link,
-            " and is ",
-            digit,
-            "; a cell that sees both of them is not ",
-            digit,
-            ".",
-        ]
+        let said = say![one, " and ", other, " can each only be "]
+            .one_digit_of(DigitSet::only(digit) | DigitSet::only(link))
+            .and(say![". In ", self.house, ", ", link, " fits only in "]);
+        let said = said.and(say![first, " and ", second, ". "]);
+        let ways = [(first, one), (second, other)];
+        let said = ways.into_iter().fold(said, |said, (place, end)| {
+            let seen = say![
+                "If it is in ",
+                place,
+                ", then ",
+                end,
+                ", which sees that, is "
+            ];
+            said.and(seen).and(say![digit, ". "])
+        });
+        let said = said.and(say!["So ", one, " or ", other, " is ", digit, "."]);
+        said.then(see_them(board, &cleared(deduction), &self.ends))
     }
 }

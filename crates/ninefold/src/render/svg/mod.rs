@@ -503,10 +503,10 @@ impl Sheet<'_> {
         Sheet::group(f, &dotted, weak)
     }
 
-    /// The end of a link: the ring of a candidate, or the disc of a digit that is placed.
+    /// The end of a link: the ring of a candidate, or the disc of a digit that is there.
     fn end(&self, candidate: Candidate) -> End {
         let cell = candidate.cell;
-        if self.picture.is_placed(cell) {
+        if self.picture.is_placed(cell) || self.picture.digit(cell).is_some() {
             let (at, ring) = (self.board.middle(cell), self.disc());
             return End { cell, at, ring };
         }
