@@ -138,15 +138,13 @@ impl Because for Sectors {
             .then(say![format!(
                 "Together {n} places for {n} cells, so each of these places is taken by one of the cells, and nowhere else in its row or column can the digit be."
             )]);
-        let said = if self.either.is_empty() {
-            said
-        } else {
-            said.then(say![
-                "Counted by column instead of by row, ",
-                self.either,
-                " would have as many places, so the same holds for the columns.",
-            ])
-        };
-        said
+        if self.either.is_empty() {
+            return said;
+        }
+        said.then(say![
+            "Counted by column instead of by row, ",
+            self.either,
+            " would have as many places, so the same holds for the columns.",
+        ])
     }
 }

@@ -86,7 +86,7 @@ impl Sets {
     }
 
     /// A set for each digit of the stem.
-    fn from_stem(
+    fn around_stem(
         &self,
         said: Words,
         stem: Cell,
@@ -313,7 +313,7 @@ impl Because for Sets {
         });
         let names = self.names(deduction);
         match (self.stem, &self.ties[..]) {
-            (Some(stem), _) => self.from_stem(said, stem, &names, deduction, board),
+            (Some(stem), _) => self.around_stem(said, stem, &names, deduction, board),
             (None, [tie]) if tie.len() == 2 => self.doubly_tied(said, *tie, deduction, board),
             _ => self.along_ties(said, &names, deduction, board),
         }

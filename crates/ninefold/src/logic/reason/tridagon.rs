@@ -143,7 +143,7 @@ impl Because for Tridagon {
     fn explain(&self, _deduction: &Deduction, board: &Board) -> Words {
         let guardians = self.guardians(board);
         let said = self.story(board);
-        let said = match &guardians[..] {
+        match &guardians[..] {
             [first, rest @ ..] if !rest.is_empty() => {
                 if rest.iter().all(|other| other.cell == first.cell) {
                     said.then(say![
@@ -165,7 +165,6 @@ impl Because for Tridagon {
                 }
             }
             _ => said,
-        };
-        said
+        }
     }
 }
