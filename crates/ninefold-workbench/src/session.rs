@@ -224,6 +224,25 @@ impl Problem {
     }
 }
 
+/// What a player has got wrong on a proper puzzle; nothing where nobody has begun.
+///
+/// ```
+/// let sdk = "[Puzzle]\n1234\n3412\n2143\n4.2.\n[State]\n1234\n3412\n2143\n412.\n";
+/// let record = ninefold::format::parse_record(sdk)?;
+/// let mistakes = ninefold_workbench::session::mistakes(&record);
+/// let words = mistakes[0].explain(record.puzzle.geometry());
+/// assert_eq!(words.to_string(), "the 1 in r4c2 is wrong");
+/// # Ok::<(), ninefold::ParseError>(())
+/// ```
+pub fn mistakes(record: &Record) -> Vec<Mistake> {
+    let (Some(_), Answer::One(solution)) = (&record.progress, ninefold::solve(&record.puzzle))
+    else {
+        return Vec::new();
+    };
+    let session = Session::new(record);
+    logic::mistakes(&session.puzzle, &session.board, &solution)
+}
+
 /// Where a puzzle without a solution fails, if it shows at once or once the singles are
 /// filled in.
 ///

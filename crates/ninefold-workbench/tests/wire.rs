@@ -98,7 +98,6 @@ fn answers_are_written_as_in_testdata() {
 
 #[test]
 fn diagnoses_are_written_as_in_testdata() {
-    let alphabet = Alphabet::OneBased;
     let mut text = String::new();
     for puzzle in [
         "1234341221434321",
@@ -109,12 +108,17 @@ fn diagnoses_are_written_as_in_testdata() {
     ] {
         let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
         let found = doctor::examine(&puzzle);
-        let object = DiagnosisObject::new(&found, &puzzle, alphabet);
+        let object = DiagnosisObject::new(&found, &Record::new(puzzle), &[]);
         text += &format!("{}\n", serde_json::to_string(&object).expect("it is JSON"));
     }
     let board = |size| Geometry::of_size(size).ok();
-    let found = Doctor::new().read("123434122143432", &board);
-    let object = DiagnosisObject::of_text(&found.expect("it is almost a puzzle"), alphabet);
+    let short = "123434122143432";
+    let found = Doctor::new().read(short, &board);
+    let error = format::parse_record(short).expect_err("a character is missing");
+    let object = DiagnosisObject::of_text(
+        &found.expect("it is almost a puzzle"),
+        ProblemObject::of_text(&error, error.line),
+    );
     text += &format!("{}\n", serde_json::to_string(&object).expect("it is JSON"));
     check_golden("diagnoses.jsonl", &text);
 }

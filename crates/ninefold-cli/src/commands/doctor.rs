@@ -8,7 +8,8 @@ use clap::Args;
 use ninefold::doctor::{Diagnosis, Doctor as Examination, Misreading, Repair, Status};
 use ninefold::format::{self, Record};
 use ninefold::logic;
-use ninefold::{Alphabet, Answer, Conflict, Geometry};
+use ninefold::{Alphabet, Geometry};
+use ninefold_workbench::session;
 use ninefold_workbench::wire::DiagnosisObject;
 use serde::Serialize;
 
@@ -117,7 +118,6 @@ struct DoctorObject<'a> {
     place: Place<'a>,
     #[serde(flatten)]
     found: DiagnosisObject,
-    errors: Vec<Error>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     warnings: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,7 @@ impl Job for DoctorJob {
             return Ok(Verdict::Interrupted);
         }
         let mistakes = match found.status {
-            Status::Proper => mistakes(record),
+            Status::Proper => session::mistakes(record),
             _ => Vec::new(),
         };
         let verdict = match found.status {
@@ -146,8 +146,7 @@ impl Job for DoctorJob {
         if self.json {
             let object = DoctorObject {
                 place: Place::of(item),
-                found: DiagnosisObject::new(&found, &record.puzzle, record.alphabet),
-                errors: errors(&found, &mistakes, record),
+                found: DiagnosisObject::new(&found, record, &mistakes),
                 warnings: &record.warnings,
                 detection: item.source.detection.as_ref(),
             };
@@ -206,8 +205,7 @@ impl Job for DoctorJob {
         let data = if self.json {
             let object = DoctorObject {
                 place: Place::new(fault.source, fault.line),
-                found: DiagnosisObject::of_text(&found, alphabet),
-                errors: vec![Error::of_text(fault.error, fault.line)],
+                found: DiagnosisObject::of_text(&found, Error::of_text(fault.error, fault.line)),
                 warnings: &[],
                 detection: fault.source.detection.as_ref(),
             };
@@ -366,33 +364,6 @@ impl DoctorJob {
     fn both_forms(&self, report: &Report, look: Look) -> Vec<u8> {
         put_together(&report.line(), &report.card(self.n_repairs, look))
     }
-}
-
-/// What is wrong, and in which cells.
-fn errors(found: &Diagnosis, mistakes: &[logic::Mistake], record: &Record) -> Vec<Error> {
-    let geometry = record.puzzle.geometry();
-    let clash = |clash: &Conflict| {
-        let message = clash.explain(geometry).in_alphabet(record.alphabet);
-        Error::in_cells(message, geometry, &clash.cells)
-    };
-    let mistake = |mistake: &logic::Mistake| {
-        let message = mistake.explain(geometry).in_alphabet(record.alphabet);
-        Error::in_cells(message, geometry, &[mistake.cell()])
-    };
-    let clashes = found.clashes.iter().map(clash);
-    clashes.chain(mistakes.iter().map(mistake)).collect()
-}
-
-/// The player's mistakes on a proper puzzle.
-fn mistakes(record: &Record) -> Vec<logic::Mistake> {
-    let (Some(progress), Answer::One(solution)) =
-        (&record.progress, ninefold::solve(&record.puzzle))
-    else {
-        return Vec::new();
-    };
-    let marks = progress.marks.as_deref();
-    let board = logic::board_of(&record.puzzle, &progress.placed, marks);
-    logic::mistakes(&record.puzzle, &board, &solution)
 }
 
 impl Report {

@@ -3,10 +3,14 @@
 use ninefold::doctor::{
     Diagnosis, Misreading, Refutation, Repair, Replaced, Several, Slip, Status,
 };
-use ninefold::{Alphabet, Candidate, Digit, Geometry, Puzzle};
+use ninefold::format::Record;
+use ninefold::logic::Mistake;
+use ninefold::{Alphabet, Candidate, Digit, Geometry};
 use serde::Serialize;
 
 use super::dialect::{Dialect, Names, Sign};
+use super::problem::ProblemObject;
+use crate::session::Problem;
 
 /// All that the doctor found out about a puzzle, or about a text that is almost one.
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +29,8 @@ pub struct DiagnosisObject {
     repairs: Vec<RepairObject>,
     /// Whether every grid within one slip was tried.
     complete: bool,
+    /// What is wrong, and where: givens that clash, a player's mistakes, or the text.
+    errors: Vec<ProblemObject<Names>>,
 }
 
 /// A few givens that cannot stand together.
@@ -66,9 +72,9 @@ struct ChangeObject {
 }
 
 impl DiagnosisObject {
-    /// What was found out about a puzzle.
-    pub fn new(found: &Diagnosis, puzzle: &Puzzle, alphabet: Alphabet) -> DiagnosisObject {
-        let geometry = puzzle.geometry();
+    /// What was found out about a puzzle, and a player's mistakes on it.
+    pub fn new(found: &Diagnosis, record: &Record, mistakes: &[Mistake]) -> DiagnosisObject {
+        let (geometry, alphabet) = (record.puzzle.geometry(), record.alphabet);
         let several = found.several.as_ref();
         let is = |clue: &Candidate| Names::candidate(geometry, *clue, Sign::Is);
         let differing = several.map_or(&[][..], |several| &several.differing);
@@ -92,11 +98,19 @@ impl DiagnosisObject {
                 .collect(),
             repairs: repairs(&found.repairs, alphabet),
             complete: found.is_complete,
+            errors: errors(found, mistakes)
+                .map(|problem| ProblemObject::new(&problem, geometry, alphabet))
+                .collect(),
         }
     }
 
-    /// What was found out about a text that is almost a puzzle.
-    pub fn of_text(found: &Misreading, alphabet: Alphabet) -> DiagnosisObject {
+    /// What was found out about a text that is almost a puzzle, and why it is none. Such texts are
+    /// read in the usual digits of their size.
+    pub fn of_text(found: &Misreading, error: ProblemObject<Names>) -> DiagnosisObject {
+        let standard = |repair: &Repair| {
+            let size = repair.puzzle.geometry().size();
+            RepairObject::new(repair, Alphabet::standard(size))
+        };
         DiagnosisObject {
             status: "invalid",
             sentence: found.sentence.clone(),
@@ -104,10 +118,17 @@ impl DiagnosisObject {
             solutions: None,
             differ: Vec::new(),
             additions: Vec::new(),
-            repairs: repairs(&found.repairs, alphabet),
+            repairs: found.repairs.iter().map(standard).collect(),
             complete: found.is_complete,
+            errors: vec![error],
         }
     }
+}
+
+/// What is wrong and has a place.
+fn errors(found: &Diagnosis, mistakes: &[Mistake]) -> impl Iterator<Item = Problem> {
+    let clashes = found.clashes.iter().cloned().map(Problem::Clash);
+    clashes.chain(mistakes.iter().copied().map(Problem::Mistake))
 }
 
 /// The word for a status, as `check` says it.
