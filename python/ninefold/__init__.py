@@ -40,18 +40,22 @@ __all__ = [
     "Solved",
     "Step",
     "Stream",
+    "Why",
     "canonical",
     "check",
     "convert",
     "count",
+    "doctor",
     "explain",
     "generate",
     "hint",
+    "inspect",
     "rate",
     "result_versions",
     "show",
     "solve",
     "solve_table",
+    "why",
 ]
 
 
@@ -101,6 +105,29 @@ class Step(_Step):
 
     def _repr_svg_(self) -> str:
         return self.picture.svg
+
+
+_Why = namedtuple("_Why", ["status", "text", "steps", "suppositions"])
+
+
+class Why(_Why):
+    """Why a digit must, or cannot, stand in a cell.
+
+    ``status`` is ``must``, ``cannot``, ``open`` (there are solutions either way) or ``possible``
+    (nothing is given away), and ``text`` says so in a sentence. The proof is a list of ``steps``,
+    or of ``suppositions`` that break down, each a list of sentences; both lists are empty where
+    the board shows the answer, or there is none.
+    """
+
+    __slots__ = ()
+
+    status: str
+    text: str
+    steps: list[Step]
+    suppositions: list[list[str]]
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def solve(
@@ -259,6 +286,73 @@ def hint(puzzle: str) -> Step | None:
     """
     step = _ninefold.hint_one(puzzle)
     return None if step is None else Step(*step)
+
+
+def why(puzzle: str, claim: str, *, spoil: bool = False) -> Why:
+    """Why a digit must, or cannot, stand in a cell, from the player's own position.
+
+    ``r4c7=5`` asks why r4c7 is 5, or cannot be. ``r4c7<>5`` asks why it is not; if it is, the
+    answer gives nothing away unless ``spoil`` is true. A mistake on the board is an
+    ``AnswerError`` that says where, and a claim that fits no board a ``ValueError``.
+
+    >>> reply = why("1234341221434.2.", "r4c2=3")
+    >>> print(reply)
+    r4c2 must be 3.
+    >>> [step.notation for step in reply.steps]
+    ['Full House: r4c2=3']
+    >>> print(why("1234341221434.2.", "r4c2<>3"))
+    Nothing speaks against 3 in r4c2.
+    """
+    status, text, steps, suppositions = _ninefold.why_one(puzzle, claim, spoil)
+    return Why(status, text, [Step(*step) for step in steps], suppositions)
+
+
+def doctor(puzzle: str) -> dict[str, Any]:
+    """Why a puzzle is broken, and what was probably meant: what ``ninefold doctor --json`` prints.
+
+    ``sentence`` says what is wrong, ``status`` is the verdict, and ``repairs`` has the proper
+    puzzles that one slip, or two, may have changed into this one, the likeliest first. Without a
+    solution, ``conflict`` has a few givens that cannot stand together; with several, ``additions``
+    has clues that decide between them. ``errors`` has what is wrong in which cells, a player's
+    mistakes too. A text is read even if a character is lost, too many or illegible; if it is no
+    puzzle at all, that is a ``ParseError``.
+
+    >>> found = doctor(
+    ...     "5....4.7..1..5.6....49......9....75.18.2..........6.....3.....8.6..8...9..8.7..31"
+    ... )
+    >>> found["sentence"]
+    'no solution: r1c8=7, r4c7=7, r7c9=8, r8c9=9 and r9c5=7 leave no place for 7 in box 9'
+    >>> [repair["sentence"] for repair in found["repairs"]]
+    ['`7 5` in row 4 one cell to the left: r4c6 7, r4c7 5']
+    >>> doctor("123434122143432")["sentence"]
+    '15 cells, one is missing'
+    """
+    import json
+
+    found: dict[str, Any] = json.loads(_ninefold.doctor_one(puzzle))
+    return found
+
+
+def inspect(puzzle: str, *, seed: int = 0) -> dict[str, Any]:
+    """All about a puzzle, for those who make puzzles: what ``ninefold inspect --json`` prints.
+
+    ``solutions`` has the number of solutions, counted up to a million and beyond that estimated
+    from ``seed``; ``candidates`` the digits of each cell that occur in some solution;
+    ``redundant`` the clues of which each could be left out, and ``spare`` some that can go
+    together; ``completing`` the clues of which each would make the puzzle proper. Then come
+    ``minimal``, ``symmetry``, ``canonical``, ``id``, ``automorphisms`` and ``backdoor``; ratings
+    are left to ``rate``. A puzzle whose clues clash is an ``AnswerError``.
+
+    >>> card = inspect("12.. 34.. .1.. ....")
+    >>> card["solutions"], card["symmetry"]
+    ({'count': 6, 'exact': True}, 'none')
+    >>> card["completing"]["clues"]
+    ['r3c3=2', 'r3c4=2', 'r4c3=4', 'r4c4=4']
+    """
+    import json
+
+    card: dict[str, Any] = json.loads(_ninefold.inspect_one(puzzle, seed))
+    return card
 
 
 def show(puzzle: str, *, theme: Literal["light", "dark"] = "light") -> Picture:

@@ -6,6 +6,7 @@
 //! | `columns.rs` | lists, numpy and Arrow in; answers out |
 //! | `tables.rs` | a stream of tables with columns added |
 //! | `one.rs` | one puzzle in any format and size |
+//! | `cards.rs` | what is wrong with one puzzle, and what its meters say, as JSON |
 //! | `picture.rs` | boards, solutions and steps as SVG |
 //! | `arrow.rs` | Arrow's C data interface: the only `unsafe` |
 //! | `errors.rs`, `signals.rs` | exceptions with their place; Ctrl-C |
@@ -14,6 +15,7 @@
 //! argument.
 
 mod arrow;
+mod cards;
 mod columns;
 mod errors;
 mod one;
@@ -32,11 +34,13 @@ mod _ninefold {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::cards::{doctor_one, inspect_one};
+    #[pymodule_export]
     use crate::columns::{Answers, answers, generate};
     #[pymodule_export]
     use crate::one::{
         Solved, canonical_one, check_one, convert_one, count_one, explain_one, hint_one, rate_one,
-        solve_one,
+        solve_one, why_one,
     };
     #[pymodule_export]
     use crate::operations::result_versions;

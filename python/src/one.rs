@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use ninefold::engine::{Auto, Observer, solve_bytes};
 use ninefold::format::{self, Record, is_classic_cell};
-use ninefold::logic::{Plan, Step, Walk};
+use ninefold::logic::{Level, Plan, Proof, Reply, Step, Walk, unspoiled};
 use ninefold::{Candidate, Query, Report};
 use ninefold_columns::Rated;
-use ninefold_workbench::{Session, Uniqueness};
+use ninefold_workbench::{Problem, Session, Uniqueness, moves};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -256,6 +257,54 @@ pub(crate) fn hint_one(py: Python<'_>, puzzle: &str) -> PyResult<Option<PlainSte
     Ok(step.map(|step| plain(step, &record)))
 }
 
+/// The status of a candidate, the same in words, and the proof to show first: its steps, or its
+/// suppositions, each sentence by sentence.
+type PlainWhy = (&'static str, String, Vec<PlainStep>, Vec<Vec<String>>);
+
+/// Why a digit must, or cannot, stand in a cell of one puzzle, from where the player stands.
+#[pyfunction]
+pub(crate) fn why_one(
+    py: Python<'_>,
+    puzzle: &str,
+    claim: &str,
+    spoil: bool,
+) -> PyResult<PlainWhy> {
+    let record = Arc::new(record(py, puzzle)?);
+    let geometry = record.puzzle.geometry();
+    let moves = moves::read(claim).and_then(|moves| moves.on(geometry));
+    let moves = moves.map_err(PyValueError::new_err)?;
+    let [claim] = moves[..] else {
+        let message = format!("expected one cell and one digit, found {}", moves.len());
+        return Err(PyValueError::new_err(message));
+    };
+    let session = Session::new(&record);
+    let solutions = Uniqueness::of(&report(py, &record, 2)?);
+    let why = session.why(Plan::usual().within(Level::Unfair), &solutions);
+    let why = why.map_err(|problems| raised(py, &record, &problems))?;
+    let signals = Signals::new();
+    let asked = signals.clone();
+    let mut why = why.stop_when(move || asked.should_stop());
+    let reply = py.detach(|| why.ask(claim.candidate));
+    signals.checked()?;
+    if !spoil && reply.spoils(claim) {
+        let words = unspoiled(claim.candidate, geometry).to_string();
+        return Ok(("possible", words, Vec::new(), Vec::new()));
+    }
+    let proof = match &reply {
+        Reply::Proved { proofs, .. } => proofs.first(),
+        _ => None,
+    };
+    let (steps, suppositions) = match proof {
+        Some(Proof::Slice(steps)) => (&steps[..], &[][..]),
+        Some(Proof::Suppose(supposed)) => (&[][..], &supposed.suppositions[..]),
+        None => (&[][..], &[][..]),
+    };
+    let steps = steps.iter().map(|step| plain(step.clone(), &record));
+    let sentences = suppositions.iter().map(|one| one.sentences(geometry));
+    let words = reply.explain(claim.candidate, geometry).to_string();
+    Ok((reply.word(), words, steps.collect(), sentences.collect()))
+}
+
 pub(crate) fn record(py: Python<'_>, text: &str) -> PyResult<Record> {
     let record = format::parse_record(text);
     record.map_err(|error| Trouble::of_text(&error).raised(py))
@@ -278,15 +327,18 @@ fn walk(py: Python<'_>, record: &Record, signals: &Signals) -> PyResult<Walk> {
     let solutions = Uniqueness::of(&report(py, record, 2)?);
     let walk = session
         .walk(Plan::usual(), &solutions)
-        .map_err(|problems| {
-            let geometry = session.puzzle().geometry();
-            let words = problems
-                .iter()
-                .map(|problem| problem.explain(geometry).to_string());
-            Trouble::new(words.collect::<Vec<_>>().join("; ")).raised(py)
-        })?;
+        .map_err(|problems| raised(py, record, &problems))?;
     let signals = signals.clone();
     Ok(walk.stop_when(move || signals.should_stop()))
+}
+
+/// What has to be put right first, as an exception.
+fn raised(py: Python<'_>, record: &Record, problems: &[Problem]) -> PyErr {
+    let geometry = record.puzzle.geometry();
+    let words = problems
+        .iter()
+        .map(|problem| problem.explain(geometry).in_alphabet(record.alphabet));
+    Trouble::new(words.collect::<Vec<_>>().join("; ")).raised(py)
 }
 
 fn plain(step: Step, record: &Arc<Record>) -> PlainStep {

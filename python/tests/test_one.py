@@ -39,7 +39,9 @@ def test_an_error_has_its_place_and_a_hint() -> None:
         ninefold.solve(HARD + "\n" + HARD)
     assert caught.value.hint
     for call in (ninefold.check, ninefold.count, ninefold.rate, ninefold.canonical,
-                 ninefold.explain, ninefold.hint, lambda text: ninefold.convert(text, to="line")):
+                 ninefold.explain, ninefold.hint, ninefold.doctor, ninefold.inspect,
+                 lambda text: ninefold.why(text, "r1c1=1"),
+                 lambda text: ninefold.convert(text, to="line")):
         with pytest.raises(ninefold.ParseError):
             call("no puzzle")
 
@@ -70,6 +72,72 @@ def test_steps_say_what_and_why() -> None:
     assert ninefold.hint("1234341221434321") is None
     with pytest.raises(ninefold.AnswerError, match="no solution"):
         ninefold.hint("123. ...4 .... ....")
+
+
+ALMOST = "1234341221434.2."
+MISTAKEN = "[Puzzle]\n1234\n3412\n2143\n4.2.\n[State]\n1234\n3412\n2143\n412.\n"
+
+
+def test_why_proves_and_gives_nothing_away() -> None:
+    assert ninefold.why(ALMOST, "R4C2 = 3").status == "must"
+    hidden, shown = (ninefold.why(ALMOST, "r4c2<>3", spoil=spoil) for spoil in (False, True))
+    assert hidden.status == "possible" and not hidden.steps
+    assert shown.status == "must" and shown.steps[0].picture.svg.startswith("<svg")
+    assert ninefold.why("1... .... .... ....", "r2c3=1").status == "open"
+    solution = ninefold.solve(FAIR).solution
+    proofs = set()
+    for column in range(1, 10):
+        for digit in "123456789":
+            reply = ninefold.why(FAIR, f"r4c{column}={digit}")
+            assert reply.status == ("must" if solution[26 + column] == digit else "cannot"), reply
+            assert not (reply.steps and reply.suppositions)
+            proofs.add("steps" if reply.steps else "sentences" if reply.suppositions else "seen")
+    assert proofs == {"steps", "sentences", "seen"}
+
+
+def test_a_claim_that_fits_no_board_and_a_mistake_are_errors() -> None:
+    for claim in ("", "r4c7", "r5c1=1", "r1c1=5", "r12c1=1", "x" * 5000):
+        with pytest.raises(ValueError, match="expected") as caught:
+            ninefold.why(ALMOST, claim)
+        assert not isinstance(caught.value, ninefold.NinefoldError)
+    with pytest.raises(ninefold.AnswerError, match="no solution"):
+        ninefold.why("123. ...4 .... ....", "r1c4=4")
+    with pytest.raises(ninefold.AnswerError, match="column 2 has two 1s: r3c2 and r4c2"):
+        ninefold.why(MISTAKEN, "r4c4=1")
+
+
+def test_doctor_says_what_is_wrong_and_what_was_meant() -> None:
+    found = ninefold.doctor("5....4.7..1..5.6....49......9....75.18.2..........6.....3.....8.6..8...9..8.7..31")
+    assert found["status"] == "none" and len(found["conflict"]["givens"]) == 5
+    repair, = found["repairs"]
+    assert repair["class"] == "shifted" and ninefold.check(repair["puzzle"]) == "unique"
+    clash = ninefold.doctor("11" + "." * 14)
+    assert clash["status"] == "invalid" and clash["errors"][0]["cells"] == ["r1c1", "r1c2"]
+    fine = ninefold.doctor(FAIR)
+    assert fine["sentence"] == "nothing wrong" and not fine["repairs"] and not fine["errors"]
+    mistaken = ninefold.doctor(MISTAKEN)
+    assert mistaken["status"] == "unique"
+    assert mistaken["errors"] == [{"message": "the 1 in r4c2 is wrong", "cells": ["r4c2"]}]
+
+
+def test_doctor_reads_a_text_that_is_almost_a_puzzle() -> None:
+    found = ninefold.doctor(HARD[:-1])
+    assert found["sentence"] == "80 cells, one is missing" and found["errors"][0]["line"] == 1
+    assert HARD in [repair["puzzle"] for repair in found["repairs"]]
+
+
+def test_inspect_measures_a_puzzle() -> None:
+    card = ninefold.inspect("12.. 34.. .1.. ....")
+    assert card["minimal"] is False and card["candidates"][0] == [1]
+    minimal = ninefold.inspect(HARD)
+    assert minimal["minimal"] is True and minimal["solution"] == ninefold.solve(HARD).solution
+    with pytest.raises(ninefold.AnswerError, match="row 1 has two 1s"):
+        ninefold.inspect("11.. .... .... ....")
+    blank = ninefold.inspect("." * 81, seed=3)
+    assert blank == ninefold.inspect("." * 81, seed=3) != ninefold.inspect("." * 81, seed=4)
+    estimate = blank["solutions"]["estimate"]
+    assert estimate["low"] < 6670903752021072936960 < estimate["high"]
+    assert ninefold.inspect("123. ...4 .... ....")["solutions"] == {"count": 0, "exact": True}
 
 
 def test_puzzles_solutions_and_steps_are_drawn() -> None:
