@@ -80,7 +80,9 @@ pub(crate) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
     if is_wanted("simd128") {
         return Some(task.run(wasm::Simd128::HERE));
     }
-    is_wanted("portable").then(|| task.run(portable::Portable))
+    // A web page loads the library each time: it does without a second copy of every task.
+    let has_better = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
+    (!has_better && is_wanted("portable")).then(|| task.run(portable::Portable))
 }
 
 /// Whether this CPU supports the lanes of this name; `auto` is always supported.
