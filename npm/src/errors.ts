@@ -66,6 +66,11 @@ export interface Problem {
   message: string;
   /** Left out if no cell shows it. */
   cells?: string[];
+  /** The place in a text, from 1; only of a text that is no puzzle. */
+  line?: number;
+  column?: number;
+  /** How to mend such a text. */
+  hint?: string;
 }
 
 /** A puzzle has no such answer: no rating, or no hint because of a mistake on the board. */

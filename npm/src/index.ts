@@ -15,9 +15,12 @@ import { CELLS } from "./instance.js";
 import type {
   CountSettings,
   Counted,
+  Diagnosed,
   GenerateSettings,
   Generated,
   Hint,
+  InspectSettings,
+  Inspected,
   LogicSettings,
   Path,
   RateSettings,
@@ -118,6 +121,39 @@ export async function why(
  */
 export async function rate(puzzle: string, options: RateSettings & Options = {}): Promise<Rated> {
   return call("rate", { ...options, puzzle: text(puzzle) });
+}
+
+/**
+ * Why a puzzle is broken, and what was probably meant: the proper puzzles that one slip of the hand or the
+ * eye, or two, may have changed into this one, the likeliest first.
+ *
+ * A text is read even if a character is lost, too many or illegible. If it is no puzzle at all, that is a
+ * `ParseError`.
+ *
+ * @example
+ * const { sentence, repairs } = await doctor(puzzle);
+ * sentence; // "no solution: r1c8=7, r4c7=7, r7c9=8, r8c9=9 and r9c5=7 leave no place for 7 in box 9"
+ * repairs[0]?.sentence; // "`7 5` in row 4 one cell to the left: r4c6 7, r4c7 5"
+ */
+export async function doctor(puzzle: string, options: Options = {}): Promise<Diagnosed> {
+  return call("doctor", { ...options, puzzle: text(puzzle) });
+}
+
+/**
+ * All about a puzzle, for those who make puzzles: how many solutions it has, which candidates occur in one,
+ * which clues could be left out, which would make it proper, and more.
+ *
+ * Up to a million solutions are counted; beyond that, `seed` decides the random probes of an estimate.
+ *
+ * @example
+ * const { minimal, symmetry, redundant } = await inspect(puzzle);
+ * symmetry; // "half-turn"
+ */
+export async function inspect(
+  puzzle: string,
+  options: InspectSettings & Options = {},
+): Promise<Inspected> {
+  return call("inspect", { ...options, puzzle: text(puzzle) });
 }
 
 /**

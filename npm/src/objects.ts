@@ -223,6 +223,109 @@ export interface Rated extends About {
   errors: [];
 }
 
+/** What is wrong with a puzzle, and what was probably meant. */
+export interface Diagnosed extends Partial<About> {
+  /** The verdict; `invalid` if givens clash, or if the text is only almost a puzzle. */
+  status: Searched["status"];
+  /** What is wrong. */
+  sentence: string;
+  /** A few givens that cannot stand together, if there is no solution, and why. */
+  conflict: { givens: string[]; sentence: string; steps: string[] } | null;
+  /** The number of solutions, if there are several; whether there may be more. */
+  solutions: { count: number; at_least: boolean } | null;
+  /** The cells in which solutions differ. */
+  differ: string[];
+  /** Clues that make the puzzle proper, each way as a list. */
+  additions: string[][];
+  /** The puzzles that were probably meant, the likeliest first. */
+  repairs: Repair[];
+  /** Whether every grid within one slip was tried. */
+  complete: boolean;
+  /** What is wrong, and where: givens that clash, a player's mistakes, or the text. */
+  errors: Problem[];
+}
+
+/** A puzzle that was probably meant. */
+export interface Repair {
+  /** As a line. */
+  puzzle: string;
+  /** The kind of slip, such as `shifted`; of two, with a plus between. */
+  class: string;
+  /** What is different. */
+  sentence: string;
+  /** Cell by cell; null stands for a blank. */
+  changes: { cell: string; from: string | null; to: string | null }[];
+  weight: number;
+  /** The weight as a part of all weights. */
+  share: number;
+}
+
+/** All about a puzzle. There is no card if givens clash. */
+export interface Inspected extends About, Partial<Card> {
+  status: Searched["status"];
+  errors: Problem[];
+}
+
+/** What the meters say about a puzzle. */
+export interface Card {
+  /** Counted up to a million; `exact` says whether these are all. */
+  solutions: { count: number; exact: boolean; estimate?: Estimate };
+  /** The only solution; null if there is none or several. */
+  solution: string | null;
+  /** The number of clues. */
+  clues: number;
+  /** Whether there is one solution and each clue is needed; null if that is not known. */
+  minimal: boolean | null;
+  /** The digits of each cell that occur in some solution. */
+  candidates: number[][];
+  /** How many more candidates there are of which it is not known whether they occur. */
+  unknown: number;
+  /** The cells in which solutions differ. */
+  differing: string[];
+  /** The clues of which each alone could be left out. */
+  redundant: Clues;
+  /** Clues that can be left out together: the most that were found. */
+  spare: string[];
+  /** The clues of which each alone would make the puzzle proper. */
+  completing: Clues;
+  /** Clues that together make it proper, if it needs more than one. */
+  enough: string[] | null;
+  /** How the clues lie. */
+  symmetry: Exclude<Symmetry, "any">;
+  /** The smallest isomorph; null if there is none within the limits. */
+  canonical: string | null;
+  /** The same for all isomorphs: 32 hexadecimal digits. */
+  id: string | null;
+  /** A text if it is beyond what a number holds. */
+  automorphisms: number | string | null;
+  /** The fewest digits after which singles solve the rest; null if there is not one solution. */
+  backdoor: { at_least: number; digits: string[] | null } | null;
+}
+
+/** Clues that a meter found. */
+export interface Clues {
+  /** `r4c7=5`. */
+  clues: string[];
+  /** Whether there are no others; if not, it is not known within the limits. */
+  complete: boolean;
+}
+
+/** An estimated number of solutions. */
+export interface Estimate {
+  /** Null if it is beyond what a number holds; so are `low` and `high`. */
+  value: number | null;
+  /** The interval of 95 %. */
+  low: number | null;
+  high: number | null;
+  /** The logarithm of the value to base 10; null if no probe found a solution. */
+  log10: number | null;
+  /** Whether the solutions were so few that they were counted. */
+  exact: boolean;
+  /** The number of random probes, and the seed that decides them. */
+  probes: number;
+  seed: number;
+}
+
 /** A puzzle that was made. */
 export interface Generated {
   /** The board in words, unless it is the usual one of its size. */
@@ -293,6 +396,12 @@ export interface RateSettings {
   scale?: Scale;
 }
 
+/** Settings of `inspect`. */
+export interface InspectSettings {
+  /** The seed of estimates, 0 if it is not given. */
+  seed?: number;
+}
+
 /** Settings of `generate`. */
 export interface GenerateSettings {
   /** The number of puzzles, 1 if it is not given. */
@@ -327,6 +436,8 @@ export interface Functions {
   explain: { ask: { puzzle: string } & LogicSettings; answer: Path };
   why: { ask: { puzzle: string; claim: string } & WhySettings; answer: Why };
   rate: { ask: { puzzle: string } & RateSettings; answer: Rated };
+  doctor: { ask: { puzzle: string }; answer: Diagnosed };
+  inspect: { ask: { puzzle: string } & InspectSettings; answer: Inspected };
   generate: { ask: GenerateSettings & { n: number; seed: number }; answer: Generated[] };
 }
 

@@ -8,11 +8,14 @@ import {
   ParseError,
   ask,
   count,
+  doctor,
   explain,
   generate,
   hint,
+  inspect,
   rate,
   solve,
+  why,
 } from "ninefold";
 
 const PUZZLE = "620507100090010080501800006000000800070020030009000000300008901080030070007201048";
@@ -116,6 +119,46 @@ function settingsOf(typed) {
   return settings;
 }
 
+test("why proves what the solution has, and gives nothing away", async () => {
+  const { solution } = await solve(PUZZLE);
+  for (let digit = 1; digit <= 9; digit++) {
+    const { status, why: reply } = await why(PUZZLE, `r1c3=${digit}`);
+    assert.equal(status, solution[2] === `${digit}` ? "must" : "cannot");
+    assert.ok(
+      reply.proofs.every((proof) => proof.checked),
+      reply.text,
+    );
+  }
+  const hidden = await why("1234341221434.2.", "r4c2<>3");
+  assert.deepEqual([hidden.status, hidden.why.proofs], ["possible", []]);
+  const shown = await why("1234341221434.2.", "r4c2<>3", { spoil: true });
+  assert.equal(shown.why.proofs[0].steps[0].technique, "full-house");
+  for (const claim of [undefined, "", "r4c7", "r5c1=1", "r12c1=1"]) {
+    await assert.rejects(why("1234341221434.2.", claim), NinefoldError, claim);
+  }
+});
+
+test("the doctor says what is wrong, and what was meant is proper", async () => {
+  const { repairs, status, puzzle } = await doctor(`${PUZZLE.slice(0, 80)}3`);
+  assert.equal(status, "none");
+  assert.equal(puzzle.length, 81);
+  assert.ok(repairs.some((repair) => repair.puzzle === PUZZLE.replaceAll("0", ".")));
+  for (const repair of repairs) assert.equal((await solve(repair.puzzle)).status, "unique");
+  const short = await doctor(PUZZLE.slice(1));
+  assert.deepEqual([short.puzzle, short.sentence], [undefined, "80 cells, one is missing"]);
+  assert.equal((await doctor(PUZZLE)).sentence, "nothing wrong");
+});
+
+test("inspect measures a puzzle", async () => {
+  const card = await inspect("12.. 34.. .1.. ....");
+  assert.deepEqual(card.solutions, { count: 6, exact: true });
+  assert.deepEqual(card.completing.clues, ["r3c3=2", "r3c4=2", "r4c3=4", "r4c4=4"]);
+  const clash = await inspect("11.. .... .... ....");
+  assert.deepEqual([clash.status, clash.solutions], ["invalid", undefined]);
+  const { estimate } = (await inspect(".".repeat(81), { seed: 3 })).solutions;
+  assert.ok(estimate.low < 6670903752021072936960 && 6670903752021072936960 < estimate.high);
+});
+
 test("a seed that is not given is drawn, and stands in the answer", async () => {
   const [made] = await generate();
   const [again] = await generate({ seed: made.seed });
@@ -128,6 +171,9 @@ test("a worker answers as this thread does", async () => {
     [count, "................", {}],
     [hint, PUZZLE, {}],
     [rate, PUZZLE, { scale: "se" }],
+    [why, PUZZLE, "r1c3=4", {}],
+    [doctor, PUZZLE.slice(1), {}],
+    [inspect, PUZZLE, {}],
   ]) {
     const options = args.pop();
     const here = await call(...args, options);
@@ -211,7 +257,7 @@ test("what is no puzzle is an error of our own, whatever it is", async () => {
     "\ud800",
     "x\udc00".repeat(99),
   ]) {
-    for (const call of [solve, count, hint, explain, rate]) {
+    for (const call of [solve, count, hint, explain, rate, doctor, inspect]) {
       await assert.rejects(call(puzzle), ParseError, `${call.name} ${String(puzzle)}`);
     }
   }

@@ -9,18 +9,21 @@
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
+use ninefold::canon::FormFinder;
+use ninefold::doctor::{Doctor, Status};
 use ninefold::engine::{self, Engine, Observer, Unsupported};
 use ninefold::format::{self, Record};
 use ninefold::generate::{Difficulty, Generator, Symmetry, Wish, Workspace};
+use ninefold::inspect::{self, Limits};
 use ninefold::logic::{self, Level, Plan, Reply, Step, Technique, Walk};
 use ninefold::rate::hodoku::Tally;
 use ninefold::rate::{self, Unrated, Value};
 use ninefold::{Alphabet, Board, Geometry, ParseError, Puzzle, Query, Report};
 use ninefold_workbench::moves;
-use ninefold_workbench::session::Uniqueness;
+use ninefold_workbench::session::{self, Uniqueness};
 use ninefold_workbench::wire::{
-    AnswerObject, ByName, LARGEST, MadeObject, Names, ProblemObject, RatingObject, StepObject,
-    WhyObject, unusual_board,
+    AnswerObject, ByName, CardObject, DiagnosisObject, LARGEST, MadeObject, Names, ProblemObject,
+    RatingObject, StepObject, WhyObject, unusual_board,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -42,6 +45,8 @@ static OPERATIONS: &[(&str, Operation)] = &[
     ("explain", |ask, _| explain(&settings(ask)?)),
     ("why", |ask, _| why(&settings(ask)?)),
     ("rate", |ask, _| rate(&settings(ask)?)),
+    ("doctor", |ask, _| diagnose(&settings(ask)?)),
+    ("inspect", |ask, _| inspect(&settings(ask)?)),
     ("generate", |ask, _| generate(&settings(ask)?)),
 ];
 
@@ -156,15 +161,20 @@ fn settings<'a, T: Deserialize<'a>>(ask: &'a str) -> Result<T, Trouble> {
 
 /// The one puzzle of a text.
 fn record(text: &str) -> Result<Record, Trouble> {
+    read(text).map_err(Trouble::of_text)
+}
+
+/// The one puzzle of a text, or why there is none.
+fn read(text: &str) -> Result<Record, ParseError> {
     let record = format::parse_record(text).map_err(|mut error| {
         // The library's advice is for those who write Rust.
         if error.expected == "one puzzle" {
             error.hint = Some("ask about one puzzle at a time; solveMany takes many".to_owned());
         }
-        Trouble::of_text(error)
+        error
     })?;
     if record.puzzle.geometry().size() > LARGEST {
-        return Err(Trouble::of_text(too_large(&record, "line", text)));
+        return Err(too_large(&record, "line", text));
     }
     Ok(record)
 }
@@ -504,6 +514,95 @@ fn rate(ask: &Rate) -> Result<Box<RawValue>, Trouble> {
             RatingObject::new(scale, &rating, step),
         )]),
         errors: [],
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Diagnose {
+    puzzle: String,
+}
+
+#[derive(Serialize)]
+struct Diagnosed {
+    /// Left out if the text is only almost a puzzle.
+    #[serde(flatten)]
+    head: Option<Head>,
+    #[serde(flatten)]
+    found: DiagnosisObject,
+}
+
+fn diagnose(ask: &Diagnose) -> Result<Box<RawValue>, Trouble> {
+    let doctor = Doctor::new();
+    let record = match read(&ask.puzzle) {
+        Ok(record) => record,
+        Err(error) => {
+            let board = |size| Geometry::of_size(size).ok();
+            let found = doctor.read(&ask.puzzle, &board);
+            let found = found.filter(|found| !found.repairs.is_empty());
+            let problem = ProblemObject::of_text(&error, error.line);
+            let found = found.ok_or_else(|| Trouble::of_text(error))?;
+            return Ok(json(&Diagnosed {
+                head: None,
+                found: DiagnosisObject::of_text(&found, problem),
+            }));
+        }
+    };
+    let found = doctor.examine(&record.puzzle);
+    let mistakes = match found.status {
+        Status::Proper => session::mistakes(&record),
+        _ => Vec::new(),
+    };
+    Ok(json(&Diagnosed {
+        head: Some(Head::of(&record)),
+        found: DiagnosisObject::new(&found, &record, &mistakes),
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Inspect {
+    puzzle: String,
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Inspected {
+    #[serde(flatten)]
+    head: Head,
+    status: &'static str,
+    /// Left out if givens clash.
+    #[serde(flatten)]
+    card: Option<CardObject>,
+    errors: Vec<ProblemObject<Names>>,
+}
+
+fn inspect(ask: &Inspect) -> Result<Box<RawValue>, Trouble> {
+    let record = record(&ask.puzzle)?;
+    let puzzle = &record.puzzle;
+    let clashes = puzzle.conflicts();
+    if !clashes.is_empty() {
+        return Ok(json(&Inspected {
+            head: Head::of(&record),
+            status: "invalid",
+            card: None,
+            errors: conflicts(&record, clashes),
+        }));
+    }
+    let limits = Limits::of(puzzle.geometry());
+    let card = inspect::card(puzzle, ask.seed, &mut FormFinder::new(), limits);
+    let status = match card.counted() {
+        (0, true) => "none",
+        (1, true) => "unique",
+        (0 | 1, false) => "timeout",
+        _ => "multiple",
+    };
+    Ok(json(&Inspected {
+        head: Head::of(&record),
+        status,
+        card: Some(CardObject::new(&card, puzzle, record.alphabet, ask.seed)),
+        errors: Vec::new(),
     }))
 }
 

@@ -13,6 +13,11 @@ const EASY: &str =
 /// Two cells are empty.
 const ALMOST: &str = "1234341221434.2.";
 const TWO_SOLUTIONS: &str = "12.. 34.. .... ....";
+/// A digit of row 4 is one cell too far to the right.
+const BROKEN: &str =
+    "5....4.7..1..5.6....49......9....75.18.2..........6.....3.....8.6..8...9..8.7..31";
+/// The player's 1 in r4c2 is wrong.
+const MISTAKEN: &str = "[Puzzle]\n1234\n3412\n2143\n4.2.\n[State]\n1234\n3412\n2143\n412.\n";
 
 fn value(op: &str, ask: Value) -> Value {
     let mut outcome = answer(&format!("npm:{op}"), ask);
@@ -68,6 +73,53 @@ fn the_packages_wire_is_as_in_testdata() {
         ),
         ("explain", "npm:explain", json!({ "puzzle": ALMOST })),
         (
+            "why",
+            "npm:why",
+            json!({ "puzzle": ALMOST, "claim": "r4c2=3" }),
+        ),
+        (
+            "why-suppose",
+            "npm:why",
+            json!({ "puzzle": EASY, "claim": "r4c2=5" }),
+        ),
+        (
+            "why-open",
+            "npm:why",
+            json!({ "puzzle": TWO_SOLUTIONS, "claim": "r3c3=1", "spoil": true }),
+        ),
+        (
+            "why-possible",
+            "npm:why",
+            json!({ "puzzle": ALMOST, "claim": "r4c2<>3" }),
+        ),
+        ("doctor", "npm:doctor", json!({ "puzzle": BROKEN })),
+        (
+            "doctor-several",
+            "npm:doctor",
+            json!({ "puzzle": TWO_SOLUTIONS }),
+        ),
+        (
+            "doctor-text",
+            "npm:doctor",
+            json!({ "puzzle": "123434122143432" }),
+        ),
+        (
+            "doctor-mistake",
+            "npm:doctor",
+            json!({ "puzzle": MISTAKEN }),
+        ),
+        (
+            "inspect",
+            "npm:inspect",
+            json!({ "puzzle": TWO_SOLUTIONS, "seed": 7 }),
+        ),
+        ("inspect-proper", "npm:inspect", json!({ "puzzle": EASY })),
+        (
+            "inspect-clash",
+            "npm:inspect",
+            json!({ "puzzle": "11.. .... .... ...." }),
+        ),
+        (
             "rate",
             "npm:rate",
             json!({ "puzzle": EASY, "scale": "hodoku" }),
@@ -95,8 +147,7 @@ fn the_packages_wire_is_as_in_testdata() {
 
 #[test]
 fn a_position_with_a_mistake_has_no_hint_and_the_cells_are_named() {
-    let wrong = "[Puzzle]\n1234\n3412\n2143\n4.2.\n[State]\n1234\n3412\n2143\n412.\n";
-    let trouble = error("hint", json!({ "puzzle": wrong }));
+    let trouble = error("hint", json!({ "puzzle": MISTAKEN }));
     assert_eq!(trouble["kind"], "answer", "{trouble}");
     assert!(
         !trouble["problems"].as_array().unwrap().is_empty(),
@@ -124,6 +175,18 @@ fn a_question_about_no_candidate_makes_no_sense() {
         json!({ "puzzle": "123. ...4 .... ....", "claim": "r1c4=4" }),
     );
     assert_eq!(trouble["kind"], "answer", "{trouble}");
+}
+
+#[test]
+fn a_text_that_is_no_puzzle_at_all_has_no_diagnosis() {
+    let trouble = error("doctor", json!({ "puzzle": "no puzzle" }));
+    assert_eq!(trouble["kind"], "parse", "{trouble}");
+    let list = format!("{EASY}\n{EASY}\n");
+    let trouble = error("doctor", json!({ "puzzle": list }));
+    assert!(
+        trouble["hint"].as_str().unwrap().contains("solveMany"),
+        "{trouble}"
+    );
 }
 
 #[test]
