@@ -107,7 +107,7 @@ export async function why(
   claim: string,
   options: WhySettings & Options = {},
 ): Promise<Why> {
-  return call("why", { ...options, puzzle: text(puzzle), claim: text(claim) });
+  return call("why", { ...options, puzzle: text(puzzle), claim });
 }
 
 /**
