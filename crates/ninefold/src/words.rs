@@ -96,7 +96,15 @@ impl Words {
         }
     }
 
+    /// Adds a piece. Never inlined: sentences are a large part of the page's library, and each
+    /// of their pieces is then but a call.
+    #[inline(never)]
+    pub(crate) fn add(&mut self, part: impl Into<Part>) {
+        self.parts.push(part.into());
+    }
+
     /// Adds other words as the next sentence.
+    #[inline(never)]
     pub(crate) fn then(mut self, next: Words) -> Words {
         if !self.parts.is_empty() && !next.parts.is_empty() {
             self.parts.push(Part::Text(" ".to_owned()));
@@ -105,6 +113,7 @@ impl Words {
     }
 
     /// Adds other words as the next paragraph.
+    #[inline(never)]
     pub(crate) fn paragraph(mut self, next: Words) -> Words {
         if !self.parts.is_empty() && !next.parts.is_empty() {
             self.parts.push(Part::Text("\n".to_owned()));
@@ -123,6 +132,7 @@ impl Words {
     }
 
     /// Adds other words to the same sentence.
+    #[inline(never)]
     pub(crate) fn and(mut self, next: Words) -> Words {
         self.parts.extend(next.parts);
         self
@@ -170,10 +180,10 @@ impl Words {
         for (k, digit) in digits.iter().enumerate() {
             match k {
                 0 => {}
-                _ if k + 1 == digits.len() => self.parts.push(" or ".into()),
-                _ => self.parts.push(", ".into()),
+                _ if k + 1 == digits.len() => self.add(" or "),
+                _ => self.add(", "),
             }
-            self.parts.push(digit.into());
+            self.add(digit);
         }
         self
     }
@@ -250,9 +260,12 @@ impl From<House> for Part {
 
 /// [`Words`] from their pieces: `say!["In ", house, " only ", cell, " is left."]`.
 macro_rules! say {
-    ($($part:expr),* $(,)?) => {
-        $crate::words::Words { parts: vec![$($crate::words::Part::from($part)),*] }
-    };
+    ($($part:expr),* $(,)?) => {{
+        #[allow(unused_mut, reason = "there may be no pieces")]
+        let mut words = $crate::words::Words::default();
+        $(words.add($part);)*
+        words
+    }};
 }
 pub(crate) use say;
 
