@@ -758,6 +758,9 @@ fn broken_anywhere(source: &Source<'_>, options: &ReadOptions) -> Option<Reading
         let n_cells = word.chars().count();
         n_cells >= 81 && cells::size_of(n_cells).is_some()
     };
+    if is_boards_in_blocks(source.text) {
+        return None;
+    }
     for line in text::lines(source.text) {
         match draw_any_length(line.text)? {
             0 => continue,
@@ -793,6 +796,18 @@ fn broken_anywhere(source: &Source<'_>, options: &ReadOptions) -> Option<Reading
         why: format!("{} characters in all", size * size),
         records: vec![Ok(record)],
     })
+}
+
+/// Whether a text is several boards with empty lines between them, each as high as it is wide.
+fn is_boards_in_blocks(text: &str) -> bool {
+    let lines: Vec<usize> = text::lines(text)
+        .map(|line| draw_any_length(line.text).unwrap_or(0))
+        .collect();
+    let blocks = lines.split(|&n_cells| n_cells == 0);
+    let mut boards = blocks.filter(|block| !block.is_empty()).peekable();
+    let is_square = |block: &[usize]| block.iter().all(|&n_cells| n_cells == block.len());
+    let first = boards.next();
+    boards.peek().is_some() && first.into_iter().chain(boards).all(is_square)
 }
 
 /// How many symbols a line has, if there is nothing else on it.
