@@ -199,7 +199,7 @@ flow("words that can be pressed run on in their sentence like any other", async 
     expect(odd, `${width} wide`).toEqual([]);
   }
   // They still are buttons, for the keyboard too.
-  const word = page.locator(".why").getByRole("button", { name: "row 2" });
+  const word = page.locator(".why").getByRole("button", { name: "2", exact: true });
   await word.focus();
   await page.keyboard.press("Enter");
   expect(await page.locator(".stage .lit").count()).toBe(9);

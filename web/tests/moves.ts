@@ -13,9 +13,9 @@ export const X_WING =
 export const X_WING_SOLUTION =
   "874563129932814567516297843498725631127386495365149782789452316643971258251638974";
 
-/** Arto Inkala's puzzle of 2012, which no technique but brute force gets to the end of. */
+/** Golden Nugget by tarek, which none of the page's techniques but brute force gets to the end of. */
 export const BEYOND_LOGIC =
-  "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
 
 /** The puzzle of the X-Wing without some of its clues: it has more than one solution. */
 export const TWO_SOLUTIONS = X_WING.replace("8..5", "...5").replace("273", "...");
