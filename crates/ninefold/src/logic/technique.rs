@@ -324,6 +324,10 @@ const ALIASES: &[(&str, &str)] = &[
     ("ate", "aligned-triple-exclusion"),
     ("templates", "template-set"),
     ("guess", "brute-force"),
+    ("thorshammer", "tridagon"),
+    ("trivalueoddagon", "tridagon"),
+    ("dominoloop", "sk-loop"),
+    ("multisectorlockedsets", "msls"),
 ];
 
 /// A name as it is compared: small letters, and no blanks, hyphens or underscores.
