@@ -53,6 +53,7 @@ fn check(line: &str) {
     let mut is_found = false;
     for step in finder.all(&position, &options) {
         let notation = step.notation();
+        crate::wording::check(&step);
         let verdict = step.proved(&case.puzzle);
         assert_eq!(verdict, Ok(()), "{notation}\n{line}");
         assert!(!step.explain().parts().is_empty(), "{notation}");

@@ -12,7 +12,7 @@
 //! almost locked set; it is *on* if the digit is there and *off* if not.
 
 use super::Because;
-use super::sentences::{claim, clash, cleared, in_order, one_of, places_lost, see_them, sees};
+use super::sentences::{claim, clash, cleared, in_order, one_of, places, see_them, sees};
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
@@ -468,7 +468,7 @@ impl Because for Chain {
                     let said = say!["So "].and(first.denied().claim());
                     let said = said.and(say![", or "]).and(last.claim());
                     said.and(say![". Neither leaves room for "])
-                        .and(places_lost(deduction))
+                        .and(places(&deduction.eliminations))
                         .and(say!["."])
                 }
                 (_, true, true, (true, false)) => {

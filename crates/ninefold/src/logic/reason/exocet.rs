@@ -15,10 +15,10 @@
 //! follows from it. Here the checker is asked instead, candidate by candidate.
 
 use super::Because;
+use super::sentences::places;
 use crate::board::Board;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::check::Fact;
-use crate::logic::ladder::listed;
 use crate::logic::step::{Deduction, Picture, Role};
 use crate::logic::text;
 use crate::sets::DigitSet;
@@ -138,18 +138,17 @@ impl Because for Exocet {
         let [plain, tried] =
             [plain, tried].map(|list| list.into_iter().copied().collect::<Vec<_>>());
         if !plain.is_empty() {
-            said = said
-                .then(say!["A target holds no other digit."])
-                .then(listed("So ", " goes from ", &plain));
+            said = said.then(say!["A target holds no other digit."]);
         }
         if !tried.is_empty() {
             let mut houses = lines.to_vec();
             houses.extend(self.mirrors.iter().flat_map(|(blocks, _)| blocks));
             said = said
-                .then(say!["With any of the following, the base and "])
+                .then(say!["With "])
+                .and(places(&tried))
+                .and(say![", the base and "])
                 .houses(board.geometry(), &houses)
-                .and(say![" could not all get their digits."])
-                .then(listed("So ", " goes from ", &tried));
+                .and(say![" could not all get their digits."]);
         }
         said
     }

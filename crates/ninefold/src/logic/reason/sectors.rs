@@ -75,18 +75,17 @@ impl Sectors {
         if n == 0 {
             return Words::default();
         }
-        let mut said =
-            say![format!("A {one} has room for ")].and(say![digits, " once each. That gives "]);
-        for (k, (house, digits)) in covers.iter().enumerate() {
-            said = said.and(match k {
-                0 => Words::default(),
-                _ if k + 1 == covers.len() => say![" and "],
-                _ => say![", "],
-            });
-            said = said.and(say![*digits, " in ", *house]);
-        }
         let places = if n == 1 { "place" } else { "places" };
-        said.and(say![format!(": {n} {places}.")])
+        let mut said = say![
+            format!("A {one} has room for "),
+            digits,
+            format!(" once each. That gives {n} {places}: "),
+        ];
+        for (k, (house, digits)) in covers.iter().enumerate() {
+            let before = if k == 0 { "" } else { "; " };
+            said = said.and(say![before, *digits, " in ", *house]);
+        }
+        said.and(say!["."])
     }
 }
 

@@ -72,10 +72,10 @@ fn grouped(candidates: &[Candidate]) -> Vec<(DigitSet, Vec<Cell>)> {
     groups
 }
 
-/// What the step rubs out, as a list of possibilities: `5 in r1c5, or 9 in r1c1 or r2c1`.
-pub(crate) fn places_lost(deduction: &Deduction) -> Words {
+/// Candidates as a list of possibilities: `5 in r1c5, or 9 in r1c1 or r2c1`.
+pub(crate) fn places(candidates: &[Candidate]) -> Words {
     let mut said = Words::default();
-    for (k, (digits, cells)) in grouped(&deduction.eliminations).into_iter().enumerate() {
+    for (k, (digits, cells)) in grouped(candidates).into_iter().enumerate() {
         let before = if k == 0 { "" } else { ", or " };
         said = said.and(say![before]).one_digit_of(digits);
         for (n, &cell) in cells.iter().enumerate() {
