@@ -69,11 +69,12 @@ pub(crate) fn input_of(path: &Path, n_bytes: u64) -> Map<String, Value> {
         .collect()
 }
 
-/// Whether a file has not changed since the other was made of it.
+/// Whether a file has not changed since the other was made of it. Times are a few milliseconds
+/// coarse, so of equal ones nothing is known, and the other file is made again.
 pub(crate) fn is_older(input: &Path, output: &Path) -> bool {
     let changed = |path| fs::metadata(path).and_then(|found| found.modified());
     match (changed(input), changed(output)) {
-        (Ok(input), Ok(output)) => input <= output,
+        (Ok(input), Ok(output)) => input < output,
         _ => false,
     }
 }
