@@ -80,8 +80,13 @@ pub(crate) fn with_lanes<T: Task>(kind: &str, task: T) -> Option<T::Output> {
     if is_wanted("simd128") {
         return Some(task.run(wasm::Simd128::HERE));
     }
-    // A web page loads the library each time: it does without a second copy of every task.
-    let has_better = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
+    // A web page loads the library each time: it does without a second copy of every task. Tests
+    // have both, since they compare them.
+    let has_better = cfg!(all(
+        target_arch = "wasm32",
+        target_feature = "simd128",
+        not(test)
+    ));
     (!has_better && is_wanted("portable")).then(|| task.run(portable::Portable))
 }
 
